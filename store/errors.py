@@ -1,0 +1,75 @@
+"""Every error that Palimpsest raises on purpose.
+
+PalimpsestError                 speaks to the one who must act; the message says what to do next
+├── InvalidInput                an argument can't be taken as it is; nothing was changed
+│   └── SecretRefused           the text holds a credential
+├── NotFound                    no such fact, policy, observation, conflict or domain for this caller
+├── Refused                     understood, well-formed and not allowed now
+│   ├── InsufficientMemoryPermission   the role's grant on the domain is too low
+│   └── StaleVersion            the notebook moved on since the caller read it
+└── StoreError                  the store can't do it
+    ├── StoreBusy               another process holds the write lock
+    ├── StoreUnavailable        the file can't be opened, read or written
+    ├── StoreCorrupt            the file is damaged
+    ├── ForeignDatabase         the file belongs to another program
+    └── NewerDatabase           the file was written by a newer version
+"""
+
+
+class PalimpsestError(Exception):
+    """Root of the tree; `str(error)` is fit to be shown to an agent or a person."""
+
+
+class InvalidInput(PalimpsestError):
+    """An argument can't be taken as it is; nothing was changed."""
+
+
+class SecretRefused(InvalidInput):
+    """The text holds a credential; the message names its kind, never its value."""
+
+
+class NotFound(PalimpsestError):
+    """What was named doesn't exist for this caller."""
+
+
+class Refused(PalimpsestError):
+    """The request is well-formed, and not allowed as things stand."""
+
+
+class InsufficientMemoryPermission(Refused):
+    """The caller's role may not do this in the domain."""
+
+    def __init__(self, role: str, domain: str, level: str, needed: str = "write") -> None:
+        super().__init__(
+            f"InsufficientMemoryPermission: role '{role}' has '{level}' on domain '{domain}', '{needed}' is needed. "
+            f"Nothing was created. A person can grant it: palimpsest grants set {role} {domain} {needed}"
+        )
+        self.role, self.domain, self.level, self.needed = role, domain, level, needed
+
+
+class StaleVersion(Refused):
+    """The notebook was changed since the version that the caller names."""
+
+
+class StoreError(PalimpsestError):
+    """The store can't do it."""
+
+
+class StoreBusy(StoreError):
+    """Another process holds the write lock for longer than the store waits."""
+
+
+class StoreUnavailable(StoreError):
+    """The file can't be opened, read or written."""
+
+
+class StoreCorrupt(StoreError):
+    """The file is damaged."""
+
+
+class ForeignDatabase(StoreError):
+    """The file belongs to another program."""
+
+
+class NewerDatabase(StoreError):
+    """The file was written by a newer version of Palimpsest."""
