@@ -1,0 +1,494 @@
+"""The words of Palimpsest as types: values that rules, tools and stores hand to one another.
+
+Times are aware UTC. Ids are small integers here; `F12` and its kin are made and read at the door (`tools/ids.py`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from enum import StrEnum
+from typing import Any
+
+DAY = timedelta(days=1)
+
+
+class Veracity(StrEnum):
+    """Who says so; the order is from the most to the least trusted."""
+
+    STATED = "stated"
+    INFERRED = "inferred"
+    IMPORTED = "imported"
+    TOOL = "tool"
+
+
+class MemoryType(StrEnum):
+    """What kind of thing a fact says; it decides how fast confidence decays."""
+
+    FACT = "fact"
+    KNOWLEDGE = "knowledge"
+    PREFERENCE = "preference"
+    DECISION = "decision"
+    INSTRUCTION = "instruction"
+    PROFILE = "profile"
+    RELATIONSHIP = "relationship"
+    LEARNING = "learning"
+    GOAL = "goal"
+    ARTIFACT = "artifact"
+    OBSERVATION = "observation"
+    ERROR = "error"
+    CONTEXT = "context"
+    TRANSIENT = "transient"
+    COMMITMENT = "commitment"
+    EVENT = "event"
+    REQUEST = "request"
+
+
+class Validity(StrEnum):
+    """Until when a fact holds: `permanent` never decays, `open` is the default, `until` ends at `valid_until`."""
+
+    PERMANENT = "permanent"
+    OPEN = "open"
+    UNTIL = "until"
+
+
+class Origin(StrEnum):
+    """How a fact came in."""
+
+    PROPOSED = "proposed"
+    CONSOLIDATED = "consolidated"
+    IMPORTED = "imported"
+
+
+class RetiredReason(StrEnum):
+    """Why a fact is no longer active although nothing replaced it."""
+
+    FORGOTTEN = "forgotten"
+    EXPIRED = "expired"
+    DELETED = "deleted"
+
+
+class LossReason(StrEnum):
+    """Whether a fact that was replaced or taken back had never been true, or no longer is."""
+
+    WRONG = "wrong"
+    OUTDATED = "outdated"
+
+
+class OnConflict(StrEnum):
+    """What the caller of a fact write means to happen to facts that say otherwise."""
+
+    AUTO = "auto"
+    COEXIST = "coexist"
+    SUPERSEDE = "supersede"
+    ASK = "ask"
+
+
+class Outcome(StrEnum):
+    """What became of a proposed fact."""
+
+    CREATED = "created"
+    MENTIONED = "mentioned"
+    SUPERSEDED_EXISTING = "superseded_existing"
+    SUPERSEDED_BY_EXISTING = "superseded_by_existing"
+    NEEDS_CONFIRMATION = "needs_confirmation"
+
+
+class Keep(StrEnum):
+    """How a conflict is settled."""
+
+    NEW = "new"
+    OLD = "old"
+    BOTH = "both"
+
+
+class ConflictStatus(StrEnum):
+    """Whether a conflict still waits for somebody."""
+
+    OPEN = "open"
+    RESOLVED = "resolved"
+
+
+class Level(StrEnum):
+    """What a grant allows a role in a domain."""
+
+    NONE = "none"
+    READ = "read"
+    WRITE = "write"
+
+
+class PolicyStatus(StrEnum):
+    """Only an `active` policy reaches a preamble."""
+
+    ACTIVE = "active"
+    INACTIVE = "inactive"
+    SUPERSEDED = "superseded"
+    FLAGGED = "flagged"
+    PENDING = "pending"
+
+
+class Kind(StrEnum):
+    """What an observation is."""
+
+    OBSERVATION = "observation"
+    SUMMARY = "summary"
+
+
+@dataclass(frozen=True, slots=True)
+class Caller:
+    """Who is asking. The host says it; no tool takes it as an argument."""
+
+    workspace: str = "default"
+    agent: str = "agent"
+    role: str = "general"
+    repo: str | None = None
+    session: str = ""
+    task_id: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """A domain by name, workspace-wide (`repo` None) or of one repository."""
+
+    name: str
+    repo: str | None = None
+
+    def __str__(self) -> str:
+        return f"repo:{self.repo}/{self.name}" if self.repo else self.name
+
+
+@dataclass(frozen=True, slots=True)
+class Domain:
+    """A domain that exists in the store."""
+
+    id: int
+    scope: Scope
+    created_at: datetime
+    facts: int = 0
+    policies: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class NewFact:
+    """A fact on its way into the store."""
+
+    domain_id: int
+    topic: str
+    topic_key: str
+    content: str
+    content_key: str
+    memory_type: MemoryType
+    veracity: Veracity
+    confidence: float
+    validity: Validity
+    valid_until: datetime | None
+    agent: str
+    role: str
+    session: str
+    origin: Origin = Origin.PROPOSED
+    source_ids: tuple[int, ...] = ()
+    valid_from: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A fact with its support as it stands at the moment that was asked for."""
+
+    id: int
+    uuid: str
+    domain_id: int
+    scope: Scope
+    topic: str
+    topic_key: str
+    content: str
+    content_key: str
+    memory_type: MemoryType
+    agent: str
+    role: str
+    session: str
+    origin: Origin
+    created_at: datetime
+    veracity: Veracity
+    confidence: float
+    supported_at: datetime
+    mention_count: int
+    validity: Validity
+    valid_from: datetime | None
+    valid_until: datetime | None
+    superseded_by: int | None
+    superseded_at: datetime | None
+    loss_reason: LossReason | None
+    retired_at: datetime | None
+    retired_reason: RetiredReason | None
+    recall_count: int
+    last_recalled_at: datetime | None
+    source_ids: tuple[int, ...] = ()
+
+    def is_active(self, now: datetime) -> bool:
+        """Whether the fact is neither superseded nor retired and holds at `now`."""
+        return self.superseded_by is None and self.retired_at is None and self.is_valid(now)
+
+    def is_valid(self, now: datetime) -> bool:
+        """Whether `now` lies in `[valid_from, valid_until)`."""
+        begun = self.valid_from is None or self.valid_from <= now
+        return begun and (self.valid_until is None or now < self.valid_until)
+
+
+@dataclass(frozen=True, slots=True)
+class FactState:
+    """One row of a fact's history: its support and standing from `recorded_at` on."""
+
+    recorded_at: datetime
+    change: str
+    fact: Fact
+
+
+@dataclass(frozen=True, slots=True)
+class NewPolicy:
+    """A policy on its way into the store."""
+
+    domain_id: int
+    rule: str
+    rule_key: str
+    required_role: str | None
+    agent: str
+    role: str
+    source_fact_ids: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Policy:
+    """A rule that agents must follow."""
+
+    id: int
+    uuid: str
+    scope: Scope
+    rule: str
+    required_role: str | None
+    status: PolicyStatus
+    agent: str
+    role: str
+    created_at: datetime
+    superseded_by: int | None
+    ended_at: datetime | None
+    reason: str | None
+    source_fact_ids: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Notes:
+    """An agent's notebook; version 0 is one that was never written."""
+
+    agent: str
+    text: str = ""
+    version: int = 0
+    updated_at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class NewObservation:
+    """An observation on its way into the store."""
+
+    agent: str
+    role: str
+    session: str
+    content: str
+    veracity: Veracity
+    source: str
+    revision: str | None
+    task: str | None
+    kind: Kind
+    score: float
+    expires_at: datetime | None
+    refs: tuple[int, ...] = ()
+    used_fact_ids: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Observation:
+    """One thing seen. `outdated`: its source, or that of a ref, left the revision it was seen at."""
+
+    id: int
+    uuid: str
+    agent: str
+    role: str
+    session: str
+    content: str
+    veracity: Veracity
+    source: str
+    revision: str | None
+    task: str | None
+    kind: Kind
+    score: float
+    created_at: datetime
+    expires_at: datetime | None
+    consolidated_at: datetime | None
+    outdated: bool
+    lapses_at: datetime | None
+    refs: tuple[int, ...] = ()
+
+    def is_active(self, now: datetime) -> bool:
+        """Whether it is unexpired and current, and everything it refers to is."""
+        return not self.outdated and (self.lapses_at is None or now < self.lapses_at)
+
+
+@dataclass(frozen=True, slots=True)
+class NewHotItem:
+    """What `remember` was told, on its way into the store."""
+
+    agent: str
+    role: str
+    session: str
+    scope: Scope
+    topic: str
+    content: str
+    memory_type: MemoryType
+    veracity: Veracity
+    valid_until: datetime | None
+    expires_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class HotItem:
+    """Something remembered for the session, waiting to become a fact or to be dropped."""
+
+    id: int
+    uuid: str
+    agent: str
+    role: str
+    session: str
+    scope: Scope
+    topic: str
+    content: str
+    memory_type: MemoryType
+    veracity: Veracity
+    valid_until: datetime | None
+    created_at: datetime
+    expires_at: datetime
+    promoted_to: int | None
+    dropped_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class NewConflict:
+    """A contradiction on its way into the store; `winner` None leaves it open."""
+
+    old_fact_id: int
+    new_fact_id: int
+    kind: str
+    evidence: str
+    rule: str
+    winner: Keep | None
+    batch_id: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Conflict:
+    """A recorded contradiction between two facts."""
+
+    id: int
+    uuid: str
+    old_fact_id: int
+    new_fact_id: int
+    kind: str
+    evidence: str
+    rule: str
+    status: ConflictStatus
+    winner: Keep | None
+    reason: str | None
+    opened_at: datetime
+    resolved_at: datetime | None
+    resolved_by: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Edge:
+    """A link between two facts."""
+
+    from_fact_id: int
+    to_fact_id: int
+    kind: str
+    weight: float
+
+
+@dataclass(frozen=True, slots=True)
+class Grant:
+    """What a role may do in a domain; `*` is every role, `domain` is bare or `repo:<slug>/<name>`."""
+
+    role: str
+    domain: str
+    level: Level
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """A choice that `decide` made, with what memory had to do with it."""
+
+    question: str
+    options: tuple[str, ...]
+    default: str
+    choice: str
+    fact_ids: tuple[int, ...]
+    agent: str
+    session: str
+
+
+@dataclass(frozen=True, slots=True)
+class AuditEntry:
+    """One change: who did what to which subject (`F12`), and how it looked before and after."""
+
+    action: str
+    subject: str
+    before: dict[str, Any] | None = None
+    after: dict[str, Any] | None = None
+    agent: str = ""
+    role: str = ""
+    session: str = ""
+    batch_id: int | None = None
+    at: datetime | None = None
+    id: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class FactFilter:
+    """Which facts a search or a list may see; applied before anything is ranked or cut.
+
+    `at` is the moment whose beliefs are asked for, `past` says that it isn't now. `domain_name` matches in every scope,
+    `scope` one alone. `hidden_domain_ids` are those whose grant is `none` for the caller.
+    """
+
+    at: datetime
+    past: bool = False
+    domain_name: str | None = None
+    scope: Scope | None = None
+    memory_type: MemoryType | None = None
+    include_superseded: bool = False
+    include_retired: bool = False
+    hidden_domain_ids: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """One full-text match; a higher `score` matches better."""
+
+    kind: str
+    id: int
+    score: float
+
+
+@dataclass(frozen=True, slots=True)
+class RegisterChange:
+    """The version register after a change: source -> current revision."""
+
+    versions: dict[str, str] = field(default_factory=dict[str, str])
+
+
+def utc(moment: datetime) -> datetime:
+    """The same moment as an aware UTC time; a naive one is taken as UTC."""
+    return moment.replace(tzinfo=UTC) if moment.tzinfo is None else moment.astimezone(UTC)
+
+
+def in_order(ids: Sequence[int]) -> tuple[int, ...]:
+    """The ids without repetitions, in the order of their first appearance."""
+    return tuple(dict.fromkeys(ids))
