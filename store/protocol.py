@@ -1,0 +1,284 @@
+"""What a store offers, whatever stands behind it: a contract that `tests/store/test_contract_*.py` holds every one to.
+
+A use case is a plain function of a `Transaction`. The store runs it as one transaction, in one call on a thread of its
+own: all of it is kept, or none. Inside it nothing waits for anything but the database.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from datetime import datetime
+from typing import Any, Protocol, TypeVar
+
+from . import model
+
+T = TypeVar("T")
+
+
+class Domains(Protocol):
+    """Domains by name and scope."""
+
+    def get(self, scope: model.Scope) -> model.Domain | None: ...
+    def ensure(self, scope: model.Scope) -> tuple[model.Domain, bool]:
+        """The domain, and whether it was created now."""
+        ...
+
+    def list(self) -> list[model.Domain]:
+        """All domains with their counts of active facts and policies, by name and repo."""
+        ...
+
+
+class Grants(Protocol):
+    """Who may do what where, as set; what follows from it is `rules.access`."""
+
+    def list(self) -> list[model.Grant]: ...
+    def set(self, grant: model.Grant) -> None: ...
+    def delete(self, role: str, domain: str) -> bool:
+        """Whether there was one."""
+        ...
+
+
+class Settings(Protocol):
+    """Settings that differ from their defaults, as JSON values."""
+
+    def all(self) -> dict[str, Any]: ...
+    def set(self, name: str, value: Any) -> None: ...
+    def delete(self, name: str) -> bool: ...
+
+
+class Facts(Protocol):
+    """Facts; what one says never changes, how it stands is recorded change by change."""
+
+    def get(self, fact_id: int) -> model.Fact | None: ...
+    def get_many(self, fact_ids: Collection[int], where: model.FactFilter) -> dict[int, model.Fact]:
+        """The facts among `fact_ids` that `where` lets through, as they stood at `where.at`."""
+        ...
+
+    def insert(self, fact: model.NewFact) -> model.Fact: ...
+    def active_of_topic(self, domain_id: int, topic_key: str) -> list[model.Fact]:
+        """Active facts of one topic, oldest first."""
+        ...
+
+    def active(self, where: model.FactFilter, limit: int) -> list[model.Fact]:
+        """Facts that `where` lets through, newest first."""
+        ...
+
+    def rejected(self, domain_id: int, content_key: str) -> model.Fact | None:
+        """The newest fact of that very text that was taken back as wrong and stands again nowhere."""
+        ...
+
+    def save(self, fact: model.Fact, change: str) -> None:
+        """Store how the fact stands from now on, and the change as a row of its history."""
+        ...
+
+    def add_sources(self, fact_id: int, observation_ids: Collection[int]) -> None: ...
+    def note_mention(self, fact_id: int, agent: str, session: str) -> bool:
+        """Remember that the agent's session said it; False when it already had."""
+        ...
+
+    def states(self, fact_id: int) -> list[model.FactState]:
+        """How the fact stood, change by change, oldest first."""
+        ...
+
+    def predecessors(self, fact_id: int) -> list[int]:
+        """Facts that this one superseded."""
+        ...
+
+    def stale(self, fact_ids: Collection[int]) -> set[int]:
+        """Those whose every source observation has lapsed (a fact without sources never is)."""
+        ...
+
+    def all_stale(self) -> list[int]:
+        """Active facts that are stale now."""
+        ...
+
+    def newest_source_at(self, fact_id: int) -> datetime | None:
+        """When the newest observation the fact rests on was made."""
+        ...
+
+    def count_recalls(self, fact_ids: Collection[int], at: datetime) -> None: ...
+
+
+class Policies(Protocol):
+    """Policies; a change of the rule is a new one."""
+
+    def get(self, policy_id: int) -> model.Policy | None: ...
+    def insert(self, policy: model.NewPolicy) -> model.Policy: ...
+    def active(self) -> list[model.Policy]:
+        """Active policies, oldest first."""
+        ...
+
+    def same_active(self, domain_id: int, rule_key: str) -> model.Policy | None: ...
+    def end(self, policy_id: int, *, superseded_by: int | None, reason: str | None) -> None: ...
+
+
+class NotesBook(Protocol):
+    """One notebook an agent."""
+
+    def get(self, agent: str) -> model.Notes: ...
+    def put(self, agent: str, text: str, version: int) -> model.Notes: ...
+
+
+class Observations(Protocol):
+    """What was seen; private to its agent until a fact cites it."""
+
+    def get(self, observation_id: int) -> model.Observation | None: ...
+    def get_many(self, observation_ids: Collection[int]) -> dict[int, model.Observation]: ...
+    def insert(self, observation: model.NewObservation) -> model.Observation: ...
+    def cited(self, observation_ids: Collection[int], hidden_domain_ids: Collection[int] = ()) -> set[int]:
+        """Those that a fact of a visible domain cites."""
+        ...
+
+    def last_active(self, agent: str, count: int) -> list[model.Observation]:
+        """The agent's last active observations, newest last."""
+        ...
+
+    def of_task(self, agent: str, task: str | None) -> list[model.Observation]:
+        """The agent's observations of the task (None: of all tasks), at most 10,000, newest first."""
+        ...
+
+    def pending(self, agent: str | None) -> list[model.Observation]:
+        """Observations that no consolidation has taken yet, oldest first; of every agent with None."""
+        ...
+
+    def mark_consolidated(self, observation_ids: Collection[int]) -> None: ...
+
+
+class HotItems(Protocol):
+    """What `remember` was told."""
+
+    def get(self, item_id: int) -> model.HotItem | None: ...
+    def insert(self, item: model.NewHotItem) -> model.HotItem: ...
+    def pending(self, agent: str | None) -> list[model.HotItem]:
+        """Items neither promoted nor dropped, expired ones included, oldest first; of every agent with None."""
+        ...
+
+    def promote(self, item_id: int, fact_id: int) -> None: ...
+    def drop(self, item_id: int) -> None: ...
+
+
+class Conflicts(Protocol):
+    """Recorded contradictions; one pair has at most one open."""
+
+    def get(self, conflict_id: int) -> model.Conflict | None: ...
+    def insert(self, conflict: model.NewConflict, resolved_by: str | None = None) -> model.Conflict: ...
+    def of_pair(self, fact_id: int, other_id: int) -> list[model.Conflict]:
+        """Every conflict of the pair, either way round, oldest first."""
+        ...
+
+    def open_of(self, fact_ids: Collection[int], at: datetime | None = None) -> list[model.Conflict]:
+        """Conflicts that touch one of the facts and are open now (or were open at `at`), oldest first."""
+        ...
+
+    def list(
+        self,
+        *,
+        scope: model.Scope | None,
+        domain_name: str | None,
+        hidden_domain_ids: Collection[int],
+        offset: int,
+        limit: int,
+    ) -> list[model.Conflict]:
+        """Open ones first, then the newest."""
+        ...
+
+    def resolve(self, conflict_id: int, winner: model.Keep, *, rule: str, reason: str | None, by: str) -> None: ...
+
+
+class Edges(Protocol):
+    """Links between facts."""
+
+    def link(self, edge: model.Edge) -> None: ...
+
+
+class Versions(Protocol):
+    """The version register: source -> current revision, kept by the host."""
+
+    def all(self) -> dict[str, str]: ...
+    def set(self, source: str, revision: str) -> None: ...
+    def delete(self, source: str) -> bool: ...
+
+
+class Audit(Protocol):
+    """The log of changes; it only grows."""
+
+    def append(self, entry: model.AuditEntry) -> int: ...
+    def of_subject(self, subject: str) -> list[model.AuditEntry]: ...
+    def latest(self, limit: int) -> list[model.AuditEntry]:
+        """The last entries, newest first."""
+        ...
+
+
+class Batches(Protocol):
+    """Changes that were made together and can be undone together."""
+
+    def start(self, kind: str, agent: str) -> int: ...
+    def finish(self, batch_id: int) -> None: ...
+
+
+class Decisions(Protocol):
+    """The log of `decide`."""
+
+    def insert(self, decision: model.Decision) -> int: ...
+
+
+class Search(Protocol):
+    """The full-text index. Any text is a valid query; one without words finds nothing."""
+
+    def facts(self, query: str, where: model.FactFilter, limit: int) -> list[model.Candidate]: ...
+    def observations(
+        self, query: str, *, agent: str, hidden_domain_ids: Collection[int], limit: int
+    ) -> list[model.Candidate]:
+        """The agent's own observations, and those that a fact of a visible domain cites."""
+        ...
+
+
+class Transaction(Protocol):
+    """Everything the store can do, at one moment `now`."""
+
+    @property
+    def now(self) -> datetime: ...
+    @property
+    def domains(self) -> Domains: ...
+    @property
+    def grants(self) -> Grants: ...
+    @property
+    def settings(self) -> Settings: ...
+    @property
+    def facts(self) -> Facts: ...
+    @property
+    def policies(self) -> Policies: ...
+    @property
+    def notes(self) -> NotesBook: ...
+    @property
+    def observations(self) -> Observations: ...
+    @property
+    def hot_items(self) -> HotItems: ...
+    @property
+    def conflicts(self) -> Conflicts: ...
+    @property
+    def edges(self) -> Edges: ...
+    @property
+    def versions(self) -> Versions: ...
+    @property
+    def audit(self) -> Audit: ...
+    @property
+    def batches(self) -> Batches: ...
+    @property
+    def decisions(self) -> Decisions: ...
+    @property
+    def search(self) -> Search: ...
+
+
+class Store(Protocol):
+    """One workspace's memory."""
+
+    async def read(self, work: Callable[[Transaction], T]) -> T:
+        """Run `work` on one consistent snapshot; it can't write."""
+        ...
+
+    async def write(self, work: Callable[[Transaction], T]) -> T:
+        """Run `work` in one transaction: what it wrote is durable when this returns, and nothing is when it raises."""
+        ...
+
+    async def close(self) -> None: ...
