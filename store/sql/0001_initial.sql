@@ -79,28 +79,37 @@ CREATE TABLE version_register (
     set_at TEXT NOT NULL
 ) WITHOUT ROWID;
 
--- An observation whose revision the register has left (or whose source it doesn't know) is outdated.
-CREATE VIEW observation_outdated AS
-SELECT o.id
-FROM observation o
-WHERE o.revision IS NOT NULL
-  AND EXISTS (SELECT 1 FROM version_register)
-  AND NOT EXISTS (SELECT 1 FROM version_register v WHERE v.source = o.source AND v.revision = o.revision);
-
--- How an observation stands with everything it refers to: outdated, and the moment the first of them expires.
+-- How an observation stands with everything it refers to: whether a source left the revision it was seen at (or the
+-- register doesn't know the source), and the moment the first of them expires.
 CREATE VIEW observation_standing AS
 SELECT
     o.id,
-    o.id IN (SELECT id FROM observation_outdated)
+    EXISTS (SELECT 1 FROM version_register) AND (
+        o.revision IS NOT NULL
+            AND NOT EXISTS (SELECT 1 FROM version_register v WHERE v.source = o.source AND v.revision = o.revision)
         OR EXISTS (
             SELECT 1
             FROM observation_ref r
-            WHERE r.observation_id = o.id AND r.ref_id IN (SELECT id FROM observation_outdated)
-        ) AS outdated,
-    (
-        SELECT min(e.expires_at)
-        FROM observation e
-        WHERE e.id = o.id OR e.id IN (SELECT r.ref_id FROM observation_ref r WHERE r.observation_id = o.id)
+            JOIN observation s ON s.id = r.ref_id
+            WHERE r.observation_id = o.id
+              AND s.revision IS NOT NULL
+              AND NOT EXISTS (SELECT 1 FROM version_register v WHERE v.source = s.source AND v.revision = s.revision)
+        )
+    ) AS outdated,
+    nullif(
+        min(
+            coalesce(o.expires_at, '~'),
+            coalesce(
+                (
+                    SELECT min(s.expires_at)
+                    FROM observation_ref r
+                    JOIN observation s ON s.id = r.ref_id
+                    WHERE r.observation_id = o.id
+                ),
+                '~'
+            )
+        ),
+        '~'
     ) AS lapses_at
 FROM observation o;
 
