@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Container, Iterable, Sequence
 
 from ..model import Domain, Grant, Level, Scope
 
@@ -18,12 +18,17 @@ def level_of(grants: Iterable[Grant], role: str, scope: Scope, *, exists: bool) 
     exist yet is judged as if it had just been created, with `write` for every role.
     """
     rows = {(grant.role, grant.domain): grant.level for grant in grants}
-    if not exists:
-        rows.setdefault((EVERY_ROLE, str(scope)), NEW_DOMAIN_LEVEL)
+    if not exists and not covers_everyone(rows, scope):
+        rows[EVERY_ROLE, str(scope)] = NEW_DOMAIN_LEVEL
     for key in _by_rank(role, scope):
         if key in rows:
             return rows[key]
     return DEFAULT_LEVEL
+
+
+def covers_everyone(rows: Container[tuple[str, str]], scope: Scope) -> bool:
+    """Whether somebody has already said what every role may do there; creating the domain then changes nothing."""
+    return (EVERY_ROLE, str(scope)) in rows or (EVERY_ROLE, scope.name) in rows
 
 
 def _by_rank(role: str, scope: Scope) -> list[tuple[str, str]]:
