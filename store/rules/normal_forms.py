@@ -1,0 +1,73 @@
+"""Keys under which two spellings of one topic, or of one text, meet."""
+
+import re
+import unicodedata
+
+_QUOTES = "\u2018\u2019\u201a\u201b\u2032\u02bc\u00b4"
+_DOUBLE_QUOTES = "\u201c\u201d\u201e\u201f\u2033\u00ab\u00bb\u300c\u300d\u300e\u300f\u2039\u203a"
+_DASHES = "\u2010\u2011\u2012\u2013\u2014\u2015\u2212"
+_INVISIBLE = "\u00ad\u200b\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2060\u2066\u2067\u2068\u2069\ufe0e\ufe0f\ufeff"
+_PLAIN = (
+    {ord(c): "'" for c in _QUOTES}
+    | {ord(c): '"' for c in _DOUBLE_QUOTES}
+    | {ord(c): "-" for c in _DASHES}
+    | {ord(c): None for c in _INVISIBLE}
+)
+_TYPOGRAPHY = re.compile(f"[{_QUOTES}{_DOUBLE_QUOTES}{_DASHES}{_INVISIBLE}]")
+# NFKC would write these as plain digits and letters beside their neighbours: 10 with a raised 2 would become 102.
+_KEPT_FORMS = ("<super>", "<sub>", "<fraction>", "<circle>")
+_CLOSING = " .!,;:\u3002\u3001\u2026\u0964\u06d4\u061b\u060c"
+_SPACES = re.compile(r"\s+")
+_CODE_MARK = re.compile(r"(?<=[^\W\d_])(?:\+\+|#)(?!\w)")
+_DECIMAL = re.compile(r"(?<=\d)[.,](?=\d)")
+_KEPT_IN_TOPIC = "LMN"
+
+
+def fold_typography(text: str) -> str:
+    """The text in NFKC with plain quotes, plain dashes and no invisible marks; raised and circled digits stay."""
+    if text.isascii():
+        return text
+    if any(unicodedata.decomposition(c).startswith(_KEPT_FORMS) for c in text if c > "\x7f"):
+        folded = "".join(_compose_character(c) for c in text)
+        folded = unicodedata.normalize("NFC", folded)
+    else:
+        folded = unicodedata.normalize("NFKC", text)
+    return folded.translate(_PLAIN) if _TYPOGRAPHY.search(text) or _TYPOGRAPHY.search(folded) else folded
+
+
+def _compose_character(character: str) -> str:
+    if unicodedata.decomposition(character).startswith(_KEPT_FORMS):
+        return character
+    return unicodedata.normalize("NFKC", character)
+
+
+def normalise_content(content: str) -> str:
+    """Key for 'same text': case, typography, spaces and closing punctuation aside; signs that carry meaning stay.
+
+    A closing question mark stays: a question is not the statement it asks about.
+    """
+    folded = fold_typography(fold_typography(content).casefold())
+    spaced = _SPACES.sub(" ", folded).strip()
+    return spaced.rstrip(_CLOSING) or spaced
+
+
+def normalise_topic(topic: str) -> str:
+    """Key of a topic: case, spaces, punctuation and Unicode form aside, in every script.
+
+    Spaces vanish, so that `Java version`, `java-version` and `javaversion` are one topic. `C++` and `C#` keep their
+    marks and `3.1` its point, because without them they would name another thing.
+    """
+    folded = fold_typography(fold_typography(topic).casefold())
+    marked = _DECIMAL.sub("\ue000", _CODE_MARK.sub(_hide_code_mark, folded))
+    kept = "".join(c for c in marked if c in _HIDDEN or unicodedata.category(c)[0] in _KEPT_IN_TOPIC)
+    if not kept:
+        kept = "".join(c for c in folded if unicodedata.category(c)[0] == "S") or "".join(folded.split())
+    return kept.translate(_SHOWN)
+
+
+_HIDDEN = "\ue000\ue001\ue002"
+_SHOWN = {0xE000: ".", 0xE001: "++", 0xE002: "#"}
+
+
+def _hide_code_mark(mark: re.Match[str]) -> str:
+    return "\ue001" if mark.group() == "++" else "\ue002"
