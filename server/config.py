@@ -1,0 +1,167 @@
+"""Who is asking and where the memory lives: flags, then `PALIMPSEST_*`, then defaults; the only reader of both.
+
+Standard library only, because the launch preamble starts through here.
+
+| what      | flag          | variable               | default                                   |
+|-----------|---------------|------------------------|-------------------------------------------|
+| home      | `--home`      | `PALIMPSEST_HOME`      | the platform's user data folder           |
+| workspace | `--workspace` | `PALIMPSEST_WORKSPACE` | `default`                                 |
+| agent     | `--agent`     | `PALIMPSEST_AGENT`     | `agent`                                   |
+| role      | `--role`      | `PALIMPSEST_ROLE`      | `general`                                 |
+| repo      | `--repo`      | `PALIMPSEST_REPO`      | the git remote of the working folder      |
+| session   | `--session`   | `PALIMPSEST_SESSION`   | a fresh one for each process              |
+| task id   | `--task-id`   | `PALIMPSEST_TASK_ID`   | none                                      |
+| tools     | `--tools`     | `PALIMPSEST_TOOLS`     | `full`                                    |
+| versions  | `--versions`  | `PALIMPSEST_VERSIONS`  | none: the workspace's own register        |
+
+An empty value is no value. Agent, role, session and task id are names: 1 to 64 printable characters, no space at
+either end. A relative path counts from the working folder.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import unicodedata
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal, TypeVar, cast
+
+from ..store.model import Caller
+from ..store.rules.repo_slug import repo_slug
+from .git_remote import remote_slug
+
+T = TypeVar("T")
+
+Toolset = Literal["full", "core"]
+
+_DEFAULTS = Caller()
+_NAME_LENGTH = 64
+_WORKSPACE_ID = re.compile(r"[a-z0-9][a-z0-9-]{0,62}")
+_FLAGS: dict[str, str] = {
+    "home": "folder that holds every workspace",
+    "workspace": "workspace id: lower-case letters, digits and dashes",
+    "agent": "name of the agent that is asking",
+    "role": "role of that agent, for grants and policies",
+    "repo": "repository it works in: owner/name or a slug",
+    "session": "id of this session",
+    "task_id": "id of the task at hand",
+    "tools": "tools to offer: full or core",
+    "versions": "file that holds the current revision of each source",
+}
+
+
+class ConfigError(ValueError):
+    """A flag or variable can't be taken; the message is one line that names both."""
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """Everything a process is told at its start; paths are absolute."""
+
+    caller: Caller
+    home: Path
+    tools: Toolset
+    versions: Path | None
+
+    @property
+    def database(self) -> Path:
+        """File of the workspace; it need not exist yet."""
+        return self.home / "workspaces" / f"{self.caller.workspace}.db"
+
+
+def add_identity_flags(parser: ArgumentParser) -> None:
+    """Give a parser the flags of the table above; what is not given stays None."""
+    for name, help_text in _FLAGS.items():
+        flag, variable = _flag(name), _variable(name)
+        parser.add_argument(flag, dest=name, metavar=name.upper(), help=f"{help_text} ({variable})")
+
+
+def resolve_options(namespace: Namespace, environ: Mapping[str, str] | None = None, cwd: Path | None = None) -> Options:
+    """The options of this process; `ConfigError` names the flag and the variable that can't be taken."""
+    given = _Given(namespace, os.environ if environ is None else environ)
+    folder = _working_folder() if cwd is None else cwd
+    return Options(
+        caller=_caller(given, folder),
+        home=given.read("home", lambda value: _path(value, folder)) or _user_data_folder(),
+        tools=given.read("tools", _toolset) or "full",
+        versions=given.read("versions", lambda value: _path(value, folder)),
+    )
+
+
+def _caller(given: _Given, folder: Path) -> Caller:
+    return Caller(
+        workspace=given.read("workspace", _workspace_id) or _DEFAULTS.workspace,
+        agent=given.read("agent", _name) or _DEFAULTS.agent,
+        role=given.read("role", _name) or _DEFAULTS.role,
+        repo=given.read("repo", repo_slug) or remote_slug(folder),
+        session=given.read("session", _name) or os.urandom(8).hex(),
+        task_id=given.read("task_id", _name),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Given:
+    namespace: Namespace
+    environ: Mapping[str, str]
+
+    def read(self, name: str, parse: Callable[[str], T]) -> T | None:
+        """The value of a flag, else of its variable, parsed; None when neither is given."""
+        value = cast("str | None", getattr(self.namespace, name, None)) or self.environ.get(_variable(name))
+        if not value:
+            return None
+        try:
+            return parse(value)
+        except ValueError as error:
+            raise ConfigError(f"{_flag(name)} ({_variable(name)}): {error}") from None
+
+
+def _flag(name: str) -> str:
+    return "--" + name.replace("_", "-")
+
+
+def _variable(name: str) -> str:
+    return "PALIMPSEST_" + name.upper()
+
+
+def _name(value: str) -> str:
+    text = unicodedata.normalize("NFC", value)
+    if len(text) > _NAME_LENGTH or text != text.strip() or not text.isprintable():
+        raise ValueError(f"give 1 to {_NAME_LENGTH} printable characters without a space at either end")
+    return text
+
+
+def _workspace_id(value: str) -> str:
+    if _WORKSPACE_ID.fullmatch(value) is None:
+        raise ValueError("give 1 to 63 of a-z, 0-9 and '-', not starting with '-'")
+    return value
+
+
+def _toolset(value: str) -> Toolset:
+    if value == "full" or value == "core":
+        return value
+    raise ValueError("give full or core")
+
+
+def _working_folder() -> Path:
+    """The current folder; a folder that has been deleted under the process counts as the root."""
+    try:
+        return Path.cwd()
+    except FileNotFoundError:
+        return Path(os.path.sep)
+
+
+def _path(value: str, folder: Path) -> Path:
+    """An absolute path: `~` is the user's folder, a relative path counts from the working folder."""
+    try:
+        return Path(os.path.normpath(folder / Path(value).expanduser()))
+    except RuntimeError:
+        raise ValueError("the user folder that ~ stands for is unknown; give the whole path") from None
+
+
+def _user_data_folder() -> Path:
+    import platformdirs
+
+    return Path(platformdirs.user_data_path("palimpsest", appauthor=False))
