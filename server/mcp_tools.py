@@ -1,0 +1,106 @@
+"""Declared tools as the SDK serves them: strict arguments, short errors, compact answers.
+
+Every failure of a tool reaches the model as an isError result of at most 300 characters that says what to change; a
+crash says only that it was one, and its traceback goes to stderr.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any, get_args, get_origin
+
+from mcp.server.mcpserver import Context, Resolve
+from mcp.server.mcpserver.exceptions import ToolError, UnexpectedToolError
+from mcp.server.mcpserver.resolve import build_resolver_plans, find_resolved_parameters
+from mcp.server.mcpserver.tools import Tool
+from mcp.server.mcpserver.utilities.func_metadata import ArgModelBase, FuncMetadata
+from mcp.types import CallToolResult, InputRequiredResult, TextContent, ToolAnnotations
+from pydantic import PrivateAttr
+
+from ..store.errors import PalimpsestError
+from ..tools.declare import Declaration, Progress
+from ..tools.signature import Signature
+
+MAX_ERROR_CHARS = 300
+"""Longest error text that a model is given."""
+
+
+def short(text: str) -> str:
+    """One line of at most 300 characters; a cut shows as an ellipsis."""
+    line = " ".join(text.split())
+    return line if len(line) <= MAX_ERROR_CHARS else line[: MAX_ERROR_CHARS - 1] + "…"
+
+
+class _Answering(FuncMetadata):
+    """Turns a tool's answer into a result: the structured content, and the same as compact JSON text."""
+
+    def validate_arguments(self, arguments_to_validate: dict[str, Any]) -> dict[str, Any]:
+        """The arguments as they are: `DeclaredTool.run` has checked them."""
+        return arguments_to_validate
+
+    def convert_result(self, result: Any) -> CallToolResult | InputRequiredResult:
+        """The result as the client gets it; a question to the user passes through."""
+        if isinstance(result, InputRequiredResult):
+            return result
+        text = json.dumps(result, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+        return CallToolResult(content=[TextContent(type="text", text=text)], structured_content=result)
+
+
+class DeclaredTool(Tool):
+    """An SDK tool whose schemas and checks come from its declaration instead of pydantic models."""
+
+    _signature: Signature = PrivateAttr()
+
+    @classmethod
+    def from_declaration(cls, declaration: Declaration) -> DeclaredTool:
+        """The tool that serves a declaration."""
+        signature, traits = declaration.signature, declaration.traits
+        resolved = find_resolved_parameters(declaration.function) if _has_resolvers(signature) else {}
+        served = cls(
+            fn=declaration.function,
+            name=declaration.name,
+            title=None,
+            description=declaration.description,
+            parameters=signature.input_schema,
+            fn_metadata=_Answering(arg_model=ArgModelBase, output_schema=signature.output_schema),
+            is_async=True,
+            context_kwarg=next((name for name, hint in signature.injected.items() if _is_context(hint)), None),
+            resolved_params=dict(resolved),
+            resolver_plans=build_resolver_plans(resolved, {field.name for field in signature.arguments.fields}),
+            annotations=ToolAnnotations(
+                read_only_hint=traits.reads_only,
+                destructive_hint=traits.destructive,
+                idempotent_hint=traits.idempotent,
+                open_world_hint=False,
+            ),
+            meta={"anthropic/alwaysLoad": True} if traits.always_load else None,
+        )
+        served._signature = signature
+        return served
+
+    async def run(
+        self, arguments: dict[str, Any], context: Context[Any, Any], convert_result: bool = False
+    ) -> CallToolResult | InputRequiredResult | Any:
+        """Check the arguments and run the tool; every failure is a `ToolError` fit for a model."""
+        try:
+            return await super().run(self._signature.take(arguments), context, convert_result)
+        except PalimpsestError as error:
+            raise ToolError(short(str(error))) from error
+        except UnexpectedToolError as error:
+            cause = error.__cause__
+            if isinstance(cause, PalimpsestError):
+                raise ToolError(short(str(cause))) from cause
+            raise UnexpectedToolError(
+                f"{self.name} failed inside the server; its log says why. What you sent need not be wrong, "
+                "and it may not have been saved: look before you send it again."
+            ) from cause
+
+
+def _has_resolvers(signature: Signature) -> bool:
+    return any(isinstance(item, Resolve) for hint in signature.injected.values() for item in get_args(hint))
+
+
+def _is_context(hint: Any) -> bool:
+    """Whether the SDK's context fills the parameter: it is what reports progress, too."""
+    bare = get_origin(hint) or hint
+    return bare is Progress or (isinstance(bare, type) and issubclass(bare, Context))
