@@ -454,14 +454,14 @@ class AuditEntry:
 class FactFilter:
     """Which facts a search or a list may see; applied before anything is ranked or cut.
 
-    `at` is the moment whose beliefs are asked for, `past` says that it isn't now. `domain_name` matches in every scope,
-    `scope` one alone. `hidden_domain_ids` are those whose grant is `none` for the caller.
+    `at` is the moment whose beliefs are asked for, `past` says that it isn't now. `repo` None is every scope, `""` the
+    workspace-wide one. `hidden_domain_ids` are those whose grant is `none` for the caller.
     """
 
     at: datetime
     past: bool = False
     domain_name: str | None = None
-    scope: Scope | None = None
+    repo: str | None = None
     memory_type: MemoryType | None = None
     include_superseded: bool = False
     include_retired: bool = False

@@ -173,13 +173,13 @@ class Conflicts(Protocol):
     def list(
         self,
         *,
-        scope: model.Scope | None,
         domain_name: str | None,
+        repo: str | None,
         hidden_domain_ids: Collection[int],
         offset: int,
         limit: int,
     ) -> list[model.Conflict]:
-        """Open ones first, then the newest."""
+        """Open ones first, then the newest; `repo` None is every scope, `""` the workspace-wide one."""
         ...
 
     def resolve(self, conflict_id: int, winner: model.Keep, *, rule: str, reason: str | None, by: str) -> None: ...

@@ -1,0 +1,127 @@
+"""The audit log, batches, the version register and decisions in SQLite."""
+
+from __future__ import annotations
+
+import json
+from datetime import datetime
+
+from . import rows
+from .driver import Connection
+from .model import AuditEntry, Decision
+
+APPEND = """
+INSERT INTO audit (at, agent, role, session, action, subject, before, after, batch_id)
+VALUES (:now, :agent, :role, :session, :action, :subject, :before, :after, :batch_id)
+"""
+SELECT = "SELECT id, at, agent, role, session, action, subject, before, after, batch_id FROM audit"
+OF_SUBJECT = f"{SELECT} WHERE subject = :subject ORDER BY id"
+LATEST = f"{SELECT} ORDER BY id DESC LIMIT :limit"
+START_BATCH = "INSERT INTO batch (kind, agent, started_at) VALUES (:kind, :agent, :now)"
+FINISH_BATCH = "UPDATE batch SET finished_at = :now WHERE id = :id"
+LIST_VERSIONS = "SELECT source, revision FROM version_register ORDER BY source"
+SET_VERSION = """
+INSERT INTO version_register (source, revision, set_at) VALUES (:source, :revision, :now)
+ON CONFLICT (source) DO UPDATE SET revision = excluded.revision, set_at = excluded.set_at
+"""
+DELETE_VERSION = "DELETE FROM version_register WHERE source = :source"
+INSERT_DECISION = """
+INSERT INTO decision (at, agent, session, question, options, default_option, choice, fact_ids)
+VALUES (:now, :agent, :session, :question, :options, :default_option, :choice, :fact_ids)
+"""
+
+
+def _entry(row: rows.Row) -> AuditEntry:
+    return AuditEntry(
+        action=row["action"],
+        subject=row["subject"],
+        before=json.loads(row["before"]) if row["before"] else None,
+        after=json.loads(row["after"]) if row["after"] else None,
+        agent=row["agent"],
+        role=row["role"],
+        session=row["session"],
+        batch_id=row["batch_id"],
+        at=rows.moment(row["at"]),
+        id=row["id"],
+    )
+
+
+class SqliteAudit:
+    """`protocol.Audit` over one connection."""
+
+    def __init__(self, connection: Connection, now: datetime) -> None:
+        self._connection = connection
+        self._now = rows.time_text(now)
+
+    def append(self, entry: AuditEntry) -> int:
+        return rows.insert(
+            self._connection,
+            APPEND,
+            agent=entry.agent,
+            role=entry.role,
+            session=entry.session,
+            action=entry.action,
+            subject=entry.subject,
+            before=json.dumps(entry.before, ensure_ascii=False) if entry.before is not None else None,
+            after=json.dumps(entry.after, ensure_ascii=False) if entry.after is not None else None,
+            batch_id=entry.batch_id,
+            now=self._now,
+        )
+
+    def of_subject(self, subject: str) -> list[AuditEntry]:
+        return [_entry(row) for row in rows.select(self._connection, OF_SUBJECT, subject=subject)]
+
+    def latest(self, limit: int) -> list[AuditEntry]:
+        return [_entry(row) for row in rows.select(self._connection, LATEST, limit=limit)]
+
+
+class SqliteBatches:
+    """`protocol.Batches` over one connection."""
+
+    def __init__(self, connection: Connection, now: datetime) -> None:
+        self._connection = connection
+        self._now = rows.time_text(now)
+
+    def start(self, kind: str, agent: str) -> int:
+        return rows.insert(self._connection, START_BATCH, kind=kind, agent=agent, now=self._now)
+
+    def finish(self, batch_id: int) -> None:
+        rows.change(self._connection, FINISH_BATCH, id=batch_id, now=self._now)
+
+
+class SqliteVersions:
+    """`protocol.Versions` over one connection."""
+
+    def __init__(self, connection: Connection, now: datetime) -> None:
+        self._connection = connection
+        self._now = rows.time_text(now)
+
+    def all(self) -> dict[str, str]:
+        return {row["source"]: row["revision"] for row in rows.select(self._connection, LIST_VERSIONS)}
+
+    def set(self, source: str, revision: str) -> None:
+        rows.change(self._connection, SET_VERSION, source=source, revision=revision, now=self._now)
+
+    def delete(self, source: str) -> bool:
+        return rows.change(self._connection, DELETE_VERSION, source=source) > 0
+
+
+class SqliteDecisions:
+    """`protocol.Decisions` over one connection."""
+
+    def __init__(self, connection: Connection, now: datetime) -> None:
+        self._connection = connection
+        self._now = rows.time_text(now)
+
+    def insert(self, decision: Decision) -> int:
+        return rows.insert(
+            self._connection,
+            INSERT_DECISION,
+            agent=decision.agent,
+            session=decision.session,
+            question=decision.question,
+            options=json.dumps(decision.options, ensure_ascii=False),
+            default_option=decision.default,
+            choice=decision.choice,
+            fact_ids=json.dumps(decision.fact_ids),
+            now=self._now,
+        )

@@ -1,0 +1,211 @@
+"""Facts in SQLite: said once, supported and replaced over time, every change kept."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Collection
+from datetime import datetime
+
+from . import fact_rows, rows, search
+from .driver import Connection
+from .model import Fact, FactFilter, FactState, NewFact
+
+GET = f"SELECT {fact_rows.COLUMNS} FROM fact f JOIN domain d ON d.id = f.domain_id WHERE f.id = :id"
+OF_TOPIC = f"""
+SELECT {fact_rows.COLUMNS}
+FROM fact f JOIN domain d ON d.id = f.domain_id
+WHERE f.domain_id = :domain_id AND f.topic_key = :topic_key
+  AND f.superseded_by IS NULL AND f.retired_at IS NULL
+  AND (f.valid_from IS NULL OR f.valid_from <= :at) AND (f.valid_until IS NULL OR f.valid_until > :at)
+ORDER BY f.id
+"""
+REJECTED = f"""
+SELECT {fact_rows.COLUMNS}
+FROM fact f JOIN domain d ON d.id = f.domain_id
+WHERE f.domain_id = :domain_id AND f.content_key = :content_key AND f.loss_reason = 'wrong'
+  AND NOT EXISTS (
+      SELECT 1 FROM fact t WHERE t.domain_id = f.domain_id AND t.content_key = f.content_key AND t.id > f.id
+  )
+ORDER BY f.id DESC
+LIMIT 1
+"""
+INSERT = """
+INSERT INTO fact (
+    uuid, domain_id, topic, topic_key, content, content_key, memory_type, agent, role, session, origin, created_at,
+    veracity, confidence, supported_at, validity, valid_from, valid_until
+) VALUES (
+    :uuid, :domain_id, :topic, :topic_key, :content, :content_key, :memory_type, :agent, :role, :session, :origin, :now,
+    :veracity, :confidence, :now, :validity, :valid_from, :valid_until
+)
+"""
+UPDATE = """
+UPDATE fact
+SET veracity = :veracity, confidence = :confidence, supported_at = :supported_at, mention_count = :mention_count,
+    validity = :validity, valid_from = :valid_from, valid_until = :valid_until, superseded_by = :superseded_by,
+    superseded_at = :superseded_at, loss_reason = :loss_reason, retired_at = :retired_at,
+    retired_reason = :retired_reason
+WHERE id = :id
+"""
+RECORD = """
+INSERT INTO fact_state (
+    fact_id, recorded_at, change, veracity, confidence, supported_at, mention_count, validity, valid_from, valid_until,
+    superseded_by, superseded_at, loss_reason, retired_at, retired_reason
+) VALUES (
+    :id, :now, :change, :veracity, :confidence, :supported_at, :mention_count, :validity, :valid_from, :valid_until,
+    :superseded_by, :superseded_at, :loss_reason, :retired_at, :retired_reason
+)
+"""
+STATES = """
+SELECT recorded_at, change, veracity, confidence, supported_at, mention_count, validity, valid_from, valid_until,
+       superseded_by, superseded_at, loss_reason, retired_at, retired_reason
+FROM fact_state
+WHERE fact_id = :id
+ORDER BY recorded_at, id
+"""
+PREDECESSORS = "SELECT id FROM fact WHERE superseded_by = :id ORDER BY id"
+ADD_SOURCE = """
+INSERT OR IGNORE INTO fact_source (fact_id, observation_id, added_at) VALUES (:fact_id, :observation_id, :now)
+"""
+NOTE_MENTION = """
+INSERT OR IGNORE INTO fact_mention (fact_id, agent, session, at) VALUES (:fact_id, :agent, :session, :now)
+"""
+STALE_SHAPE = """
+EXISTS (SELECT 1 FROM fact_source s WHERE s.fact_id = f.id)
+AND NOT EXISTS (
+    SELECT 1
+    FROM fact_source s
+    JOIN observation_standing o ON o.id = s.observation_id
+    WHERE s.fact_id = f.id AND NOT o.outdated AND (o.lapses_at IS NULL OR o.lapses_at > :now)
+)
+"""
+STALE = f"SELECT f.id FROM fact f WHERE f.id IN (SELECT value FROM json_each(:ids)) AND {STALE_SHAPE}"
+ALL_STALE = f"""
+SELECT f.id
+FROM fact f
+WHERE f.superseded_by IS NULL AND f.retired_at IS NULL AND (f.valid_until IS NULL OR f.valid_until > :now)
+  AND {STALE_SHAPE}
+ORDER BY f.id
+"""
+NEWEST_SOURCE = """
+SELECT max(o.created_at) AS newest
+FROM fact_source s JOIN observation o ON o.id = s.observation_id
+WHERE s.fact_id = :id
+"""
+COUNT_RECALLS = """
+UPDATE fact
+SET recall_count = recall_count + 1, last_recalled_at = :at
+WHERE id IN (SELECT value FROM json_each(:ids))
+"""
+
+
+class SqliteFacts:
+    """`protocol.Facts` over one connection."""
+
+    def __init__(self, connection: Connection, now: datetime) -> None:
+        self._connection = connection
+        self._now = rows.time_text(now)
+
+    def get(self, fact_id: int) -> Fact | None:
+        row = rows.select_one(self._connection, GET, id=fact_id)
+        return fact_rows.fact_of(row) if row else None
+
+    def get_many(self, fact_ids: Collection[int], where: FactFilter) -> dict[int, Fact]:
+        sql = f"""
+            SELECT {fact_rows.COLUMNS}
+            FROM {fact_rows.table(where)} JOIN domain d ON d.id = f.domain_id
+            WHERE f.id IN (SELECT value FROM json_each(:ids)) AND {fact_rows.VISIBLE}
+        """
+        found = rows.select(self._connection, sql, ids=rows.id_list(fact_ids), **fact_rows.values(where))
+        return {row["id"]: fact_rows.fact_of(row) for row in found}
+
+    def insert(self, fact: NewFact) -> Fact:
+        fact_id = rows.insert(
+            self._connection,
+            INSERT,
+            uuid=str(uuid.uuid4()),
+            domain_id=fact.domain_id,
+            topic=fact.topic,
+            topic_key=fact.topic_key,
+            content=fact.content,
+            content_key=fact.content_key,
+            memory_type=fact.memory_type.value,
+            agent=fact.agent,
+            role=fact.role,
+            session=fact.session,
+            origin=fact.origin.value,
+            veracity=fact.veracity.value,
+            confidence=fact.confidence,
+            validity=fact.validity.value,
+            valid_from=rows.time_text(fact.valid_from),
+            valid_until=rows.time_text(fact.valid_until),
+            now=self._now,
+        )
+        self.add_sources(fact_id, fact.source_ids)
+        self.note_mention(fact_id, fact.agent, fact.session)
+        search.index_fact(self._connection, fact_id, fact.topic, fact.content)
+        stored = self.get(fact_id)
+        if stored is None:
+            raise AssertionError("a fact that was just inserted is there")
+        self._record(stored, "created")
+        return stored
+
+    def active_of_topic(self, domain_id: int, topic_key: str) -> list[Fact]:
+        found = rows.select(self._connection, OF_TOPIC, domain_id=domain_id, topic_key=topic_key, at=self._now)
+        return [fact_rows.fact_of(row) for row in found]
+
+    def active(self, where: FactFilter, limit: int) -> list[Fact]:
+        sql = f"""
+            SELECT {fact_rows.COLUMNS}
+            FROM {fact_rows.table(where)} JOIN domain d ON d.id = f.domain_id
+            WHERE {fact_rows.VISIBLE}
+            ORDER BY f.id DESC
+            LIMIT :limit
+        """
+        return [
+            fact_rows.fact_of(row) for row in rows.select(self._connection, sql, limit=limit, **fact_rows.values(where))
+        ]
+
+    def rejected(self, domain_id: int, content_key: str) -> Fact | None:
+        row = rows.select_one(self._connection, REJECTED, domain_id=domain_id, content_key=content_key)
+        return fact_rows.fact_of(row) if row else None
+
+    def save(self, fact: Fact, change: str) -> None:
+        rows.change(self._connection, UPDATE, **fact_rows.standing(fact))
+        self._record(fact, change)
+
+    def _record(self, fact: Fact, change: str) -> None:
+        rows.insert(self._connection, RECORD, now=self._now, change=change, **fact_rows.standing(fact))
+
+    def add_sources(self, fact_id: int, observation_ids: Collection[int]) -> None:
+        for observation_id in observation_ids:
+            rows.change(self._connection, ADD_SOURCE, fact_id=fact_id, observation_id=observation_id, now=self._now)
+
+    def note_mention(self, fact_id: int, agent: str, session: str) -> bool:
+        values = {"fact_id": fact_id, "agent": agent, "session": session, "now": self._now}
+        return rows.change(self._connection, NOTE_MENTION, **values) > 0
+
+    def states(self, fact_id: int) -> list[FactState]:
+        row = rows.select_one(self._connection, GET, id=fact_id)
+        if row is None:
+            return []
+        return [
+            FactState(rows.moment(state["recorded_at"]), state["change"], fact_rows.fact_of({**row, **state}))
+            for state in rows.select(self._connection, STATES, id=fact_id)
+        ]
+
+    def predecessors(self, fact_id: int) -> list[int]:
+        return [row["id"] for row in rows.select(self._connection, PREDECESSORS, id=fact_id)]
+
+    def stale(self, fact_ids: Collection[int]) -> set[int]:
+        found = rows.select(self._connection, STALE, ids=rows.id_list(fact_ids), now=self._now)
+        return {row["id"] for row in found}
+
+    def all_stale(self) -> list[int]:
+        return [row["id"] for row in rows.select(self._connection, ALL_STALE, now=self._now)]
+
+    def newest_source_at(self, fact_id: int) -> datetime | None:
+        row = rows.select_one(self._connection, NEWEST_SOURCE, id=fact_id)
+        return rows.moment_or_none(row["newest"]) if row else None
+
+    def count_recalls(self, fact_ids: Collection[int], at: datetime) -> None:
+        rows.change(self._connection, COUNT_RECALLS, ids=rows.id_list(fact_ids), at=rows.time_text(at))

@@ -1,0 +1,145 @@
+"""Observations and hot items in SQLite: what agents saw, before it is a fact."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Collection
+from datetime import datetime
+
+from . import rows, search
+from .driver import Connection
+from .model import Kind, NewObservation, Observation, Veracity
+
+LIMIT = 10_000
+
+SELECT = """
+SELECT
+    o.id, o.uuid, o.agent, o.role, o.session, o.content, o.veracity, o.source, o.revision, o.task, o.kind, o.score,
+    o.created_at, o.expires_at, o.consolidated_at, t.outdated, t.lapses_at,
+    (SELECT group_concat(r.ref_id) FROM observation_ref r WHERE r.observation_id = o.id) AS refs
+FROM observation o
+JOIN observation_standing t ON t.id = o.id
+"""
+GET_MANY = f"{SELECT} WHERE o.id IN (SELECT value FROM json_each(:ids)) ORDER BY o.id"
+LAST_ACTIVE = f"""
+{SELECT}
+WHERE o.agent = :agent AND NOT t.outdated AND (t.lapses_at IS NULL OR t.lapses_at > :now)
+ORDER BY o.id DESC
+LIMIT :count
+"""
+OF_TASK = f"""
+{SELECT}
+WHERE o.agent = :agent AND (:task IS NULL OR o.task = :task)
+ORDER BY o.id DESC
+LIMIT :limit
+"""
+PENDING = f"""
+{SELECT}
+WHERE o.consolidated_at IS NULL AND (:agent IS NULL OR o.agent = :agent)
+ORDER BY o.id
+LIMIT :limit
+"""
+INSERT = """
+INSERT INTO observation (
+    uuid, agent, role, session, content, veracity, source, revision, task, kind, score, created_at, expires_at
+) VALUES (
+    :uuid, :agent, :role, :session, :content, :veracity, :source, :revision, :task, :kind, :score, :now, :expires_at
+)
+"""
+ADD_REF = "INSERT INTO observation_ref (observation_id, ref_id) VALUES (:observation_id, :ref_id)"
+ADD_USE = "INSERT INTO observation_use (observation_id, fact_id) VALUES (:observation_id, :fact_id)"
+CITED = """
+SELECT DISTINCT s.observation_id AS id
+FROM fact_source s JOIN fact f ON f.id = s.fact_id
+WHERE s.observation_id IN (SELECT value FROM json_each(:ids))
+  AND f.domain_id NOT IN (SELECT value FROM json_each(:hidden))
+"""
+MARK_CONSOLIDATED = """
+UPDATE observation SET consolidated_at = :now WHERE id IN (SELECT value FROM json_each(:ids))
+"""
+
+
+def _observation(row: rows.Row) -> Observation:
+    return Observation(
+        id=row["id"],
+        uuid=row["uuid"],
+        agent=row["agent"],
+        role=row["role"],
+        session=row["session"],
+        content=row["content"],
+        veracity=Veracity(row["veracity"]),
+        source=row["source"],
+        revision=row["revision"],
+        task=row["task"],
+        kind=Kind(row["kind"]),
+        score=row["score"],
+        created_at=rows.moment(row["created_at"]),
+        expires_at=rows.moment_or_none(row["expires_at"]),
+        consolidated_at=rows.moment_or_none(row["consolidated_at"]),
+        outdated=bool(row["outdated"]),
+        lapses_at=rows.moment_or_none(row["lapses_at"]),
+        refs=rows.ids_of(row["refs"]),
+    )
+
+
+class SqliteObservations:
+    """`protocol.Observations` over one connection."""
+
+    def __init__(self, connection: Connection, now: datetime) -> None:
+        self._connection = connection
+        self._now = rows.time_text(now)
+
+    def get(self, observation_id: int) -> Observation | None:
+        return self.get_many([observation_id]).get(observation_id)
+
+    def get_many(self, observation_ids: Collection[int]) -> dict[int, Observation]:
+        found = rows.select(self._connection, GET_MANY, ids=rows.id_list(observation_ids))
+        return {row["id"]: _observation(row) for row in found}
+
+    def insert(self, observation: NewObservation) -> Observation:
+        observation_id = rows.insert(
+            self._connection,
+            INSERT,
+            uuid=str(uuid.uuid4()),
+            agent=observation.agent,
+            role=observation.role,
+            session=observation.session,
+            content=observation.content,
+            veracity=observation.veracity.value,
+            source=observation.source,
+            revision=observation.revision,
+            task=observation.task,
+            kind=observation.kind.value,
+            score=observation.score,
+            expires_at=rows.time_text(observation.expires_at),
+            now=self._now,
+        )
+        for ref_id in observation.refs:
+            rows.change(self._connection, ADD_REF, observation_id=observation_id, ref_id=ref_id)
+        for fact_id in observation.used_fact_ids:
+            rows.change(self._connection, ADD_USE, observation_id=observation_id, fact_id=fact_id)
+        search.index_observation(self._connection, observation_id)
+        stored = self.get(observation_id)
+        if stored is None:
+            raise AssertionError("an observation that was just inserted is there")
+        return stored
+
+    def cited(self, observation_ids: Collection[int], hidden_domain_ids: Collection[int] = ()) -> set[int]:
+        found = rows.select(
+            self._connection, CITED, ids=rows.id_list(observation_ids), hidden=rows.id_list(hidden_domain_ids)
+        )
+        return {row["id"] for row in found}
+
+    def last_active(self, agent: str, count: int) -> list[Observation]:
+        found = rows.select(self._connection, LAST_ACTIVE, agent=agent, count=count, now=self._now)
+        return [_observation(row) for row in reversed(found)]
+
+    def of_task(self, agent: str, task: str | None) -> list[Observation]:
+        found = rows.select(self._connection, OF_TASK, agent=agent, task=task, limit=LIMIT)
+        return [_observation(row) for row in found]
+
+    def pending(self, agent: str | None) -> list[Observation]:
+        return [_observation(row) for row in rows.select(self._connection, PENDING, agent=agent, limit=LIMIT)]
+
+    def mark_consolidated(self, observation_ids: Collection[int]) -> None:
+        rows.change(self._connection, MARK_CONSOLIDATED, ids=rows.id_list(observation_ids), now=self._now)

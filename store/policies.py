@@ -1,0 +1,126 @@
+"""Policies and notes in SQLite: what the launch preamble is made of besides facts."""
+
+from __future__ import annotations
+
+import uuid
+from datetime import datetime
+
+from . import rows
+from .driver import Connection
+from .model import NewPolicy, Notes, Policy, PolicyStatus, Scope
+
+SELECT = """
+SELECT
+    p.id, p.uuid, d.repo, d.name, p.rule, p.required_role, p.status, p.agent, p.role, p.created_at, p.superseded_by,
+    p.ended_at, p.reason,
+    (SELECT group_concat(s.fact_id) FROM policy_source s WHERE s.policy_id = p.id) AS source_fact_ids
+FROM policy p
+JOIN domain d ON d.id = p.domain_id
+"""
+GET = f"{SELECT} WHERE p.id = :id"
+ACTIVE = f"{SELECT} WHERE p.status = 'active' ORDER BY p.id"
+SAME_ACTIVE = (
+    f"{SELECT} WHERE p.status = 'active' AND p.domain_id = :domain_id AND p.rule_key = :rule_key ORDER BY p.id"
+)
+INSERT = """
+INSERT INTO policy (uuid, domain_id, rule, rule_key, required_role, status, agent, role, created_at)
+VALUES (:uuid, :domain_id, :rule, :rule_key, :required_role, 'active', :agent, :role, :now)
+"""
+ADD_SOURCE = "INSERT OR IGNORE INTO policy_source (policy_id, fact_id) VALUES (:policy_id, :fact_id)"
+END = """
+UPDATE policy
+SET status = :status, superseded_by = :superseded_by, ended_at = :now, reason = :reason
+WHERE id = :id
+"""
+GET_NOTES = "SELECT agent, text, version, updated_at FROM notes WHERE agent = :agent"
+PUT_NOTES = """
+INSERT INTO notes (agent, text, version, updated_at) VALUES (:agent, :text, :version, :now)
+ON CONFLICT (agent) DO UPDATE SET text = excluded.text, version = excluded.version, updated_at = excluded.updated_at
+"""
+
+
+def _policy(row: rows.Row) -> Policy:
+    return Policy(
+        id=row["id"],
+        uuid=row["uuid"],
+        scope=Scope(row["name"], row["repo"] or None),
+        rule=row["rule"],
+        required_role=row["required_role"],
+        status=PolicyStatus(row["status"]),
+        agent=row["agent"],
+        role=row["role"],
+        created_at=rows.moment(row["created_at"]),
+        superseded_by=row["superseded_by"],
+        ended_at=rows.moment_or_none(row["ended_at"]),
+        reason=row["reason"],
+        source_fact_ids=rows.ids_of(row["source_fact_ids"]),
+    )
+
+
+class SqlitePolicies:
+    """`protocol.Policies` over one connection."""
+
+    def __init__(self, connection: Connection, now: datetime) -> None:
+        self._connection = connection
+        self._now = rows.time_text(now)
+
+    def get(self, policy_id: int) -> Policy | None:
+        row = rows.select_one(self._connection, GET, id=policy_id)
+        return _policy(row) if row else None
+
+    def insert(self, policy: NewPolicy) -> Policy:
+        policy_id = rows.insert(
+            self._connection,
+            INSERT,
+            uuid=str(uuid.uuid4()),
+            domain_id=policy.domain_id,
+            rule=policy.rule,
+            rule_key=policy.rule_key,
+            required_role=policy.required_role,
+            agent=policy.agent,
+            role=policy.role,
+            now=self._now,
+        )
+        for fact_id in policy.source_fact_ids:
+            rows.change(self._connection, ADD_SOURCE, policy_id=policy_id, fact_id=fact_id)
+        stored = self.get(policy_id)
+        if stored is None:
+            raise AssertionError("a policy that was just inserted is there")
+        return stored
+
+    def active(self) -> list[Policy]:
+        return [_policy(row) for row in rows.select(self._connection, ACTIVE)]
+
+    def same_active(self, domain_id: int, rule_key: str) -> Policy | None:
+        row = rows.select_one(self._connection, SAME_ACTIVE, domain_id=domain_id, rule_key=rule_key)
+        return _policy(row) if row else None
+
+    def end(self, policy_id: int, *, superseded_by: int | None, reason: str | None) -> None:
+        status = PolicyStatus.SUPERSEDED if superseded_by else PolicyStatus.INACTIVE
+        rows.change(
+            self._connection,
+            END,
+            id=policy_id,
+            status=status.value,
+            superseded_by=superseded_by,
+            reason=reason,
+            now=self._now,
+        )
+
+
+class SqliteNotes:
+    """`protocol.NotesBook` over one connection."""
+
+    def __init__(self, connection: Connection, now: datetime) -> None:
+        self._connection = connection
+        self._now = now
+
+    def get(self, agent: str) -> Notes:
+        row = rows.select_one(self._connection, GET_NOTES, agent=agent)
+        if row is None:
+            return Notes(agent)
+        return Notes(agent, row["text"], row["version"], rows.moment(row["updated_at"]))
+
+    def put(self, agent: str, text: str, version: int) -> Notes:
+        rows.change(self._connection, PUT_NOTES, agent=agent, text=text, version=version, now=rows.time_text(self._now))
+        return Notes(agent, text, version, self._now)

@@ -1,0 +1,143 @@
+"""The full-text index in SQLite: what is put into it, and what a query finds in it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from . import fact_rows, fulltext, rows
+from .driver import Connection
+from .model import Candidate, FactFilter
+
+FACT = "f"
+OBSERVATION = "o"
+
+WRITE = """
+INSERT OR REPLACE INTO fulltext (rowid, kind, topic, content, context)
+VALUES (:rowid, :kind, :topic, :content, :context)
+"""
+NEIGHBOURS = """
+SELECT
+    o.id, o.content,
+    (
+        SELECT p.id
+        FROM observation p
+        WHERE p.agent = o.agent AND p.session = o.session AND p.source = o.source AND p.id < o.id
+        ORDER BY p.id DESC
+        LIMIT 1
+    ) AS before_id,
+    (
+        SELECT n.id
+        FROM observation n
+        WHERE n.agent = o.agent AND n.session = o.session AND n.source = o.source AND n.id > o.id
+        ORDER BY n.id
+        LIMIT 1
+    ) AS after_id
+FROM observation o
+WHERE o.id = :id
+"""
+CONTENT = "SELECT content FROM observation WHERE id = :id"
+OBSERVATIONS = """
+SELECT o.id, -bm25(fulltext, :kind_weight, :topic_weight, :content_weight, :context_weight) AS score
+FROM fulltext
+JOIN observation o ON o.id = fulltext.rowid / 2
+WHERE fulltext MATCH :match AND fulltext.rowid % 2 = 1
+  AND (
+      o.agent = :agent
+      OR EXISTS (
+          SELECT 1
+          FROM fact_source s JOIN fact f ON f.id = s.fact_id
+          WHERE s.observation_id = o.id AND f.domain_id NOT IN (SELECT value FROM json_each(:hidden))
+      )
+  )
+ORDER BY score DESC, o.id DESC
+LIMIT :limit
+"""
+
+
+def fact_row(fact_id: int) -> int:
+    """The index row of a fact."""
+    return 2 * fact_id
+
+
+def observation_row(observation_id: int) -> int:
+    """The index row of an observation."""
+    return 2 * observation_id + 1
+
+
+def index_fact(connection: Connection, fact_id: int, topic: str, content: str) -> None:
+    """Put a fact into the index."""
+    rows.change(
+        connection,
+        WRITE,
+        rowid=fact_row(fact_id),
+        kind=FACT,
+        topic=fulltext.encode_column(topic),
+        content=fulltext.encode_column(content),
+        context="",
+    )
+
+
+def index_observation(connection: Connection, observation_id: int, *, with_neighbour: bool = True) -> None:
+    """Put an observation into the index, and its words into the context of the one before it."""
+    before_id = _write_observation(connection, observation_id)
+    if with_neighbour and before_id is not None:
+        _write_observation(connection, before_id)
+
+
+def _write_observation(connection: Connection, observation_id: int) -> int | None:
+    row = rows.select_one(connection, NEIGHBOURS, id=observation_id)
+    if row is None:
+        return None
+    neighbours = [_content(connection, row[side]) for side in ("before_id", "after_id") if row[side] is not None]
+    rows.change(
+        connection,
+        WRITE,
+        rowid=observation_row(observation_id),
+        kind=OBSERVATION,
+        topic="",
+        content=fulltext.encode_column(row["content"]),
+        context=" ".join(fulltext.encode_column(text) for text in neighbours),
+    )
+    return row["before_id"]
+
+
+def _content(connection: Connection, observation_id: int) -> str:
+    row = rows.select_one(connection, CONTENT, id=observation_id)
+    return row["content"] if row else ""
+
+
+class SqliteSearch:
+    """`protocol.Search` over one connection."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    def facts(self, query: str, where: FactFilter, limit: int) -> list[Candidate]:
+        match = fulltext.build_match(query, {FACT})
+        if match is None:
+            return []
+        sql = f"""
+            SELECT f.id, -bm25(fulltext, :kind_weight, :topic_weight, :content_weight, :context_weight) AS score
+            FROM fulltext
+            JOIN {fact_rows.table(where)} ON f.id = fulltext.rowid / 2
+            JOIN domain d ON d.id = f.domain_id
+            WHERE fulltext MATCH :match AND fulltext.rowid % 2 = 0 AND {fact_rows.VISIBLE}
+            ORDER BY score DESC, f.id DESC
+            LIMIT :limit
+        """
+        return self._candidates("F", sql, match, limit=limit, **fact_rows.values(where))
+
+    def observations(
+        self, query: str, *, agent: str, hidden_domain_ids: Collection[int], limit: int
+    ) -> list[Candidate]:
+        match = fulltext.build_match(query, {OBSERVATION})
+        if match is None:
+            return []
+        hidden = rows.id_list(hidden_domain_ids)
+        return self._candidates("O", OBSERVATIONS, match, agent=agent, hidden=hidden, limit=limit)
+
+    def _candidates(self, kind: str, sql: str, match: str, **values: object) -> list[Candidate]:
+        weights = dict(zip(("kind", "topic", "content", "context"), fulltext.COLUMN_WEIGHTS, strict=True))
+        named = {f"{column}_weight": weight for column, weight in weights.items()}
+        found = rows.select(self._connection, sql, match=match, **named, **values)
+        return [Candidate(kind, row["id"], row["score"]) for row in found]
