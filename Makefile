@@ -1,0 +1,49 @@
+# `make run` shows the memory at work, `make test` runs every test. Both need Python 3.11+, git and make, nothing else.
+# PYTHON=/path/to/python3 chooses the interpreter; ARGS="-k preamble" narrows the tests.
+
+.DEFAULT_GOAL := help
+.NOTPARALLEL:
+.PHONY: help run test lint format types imports check package installed installed-dev
+
+# Without it pyright asks the registry for a newer version of itself on every run.
+export PYRIGHT_PYTHON_IGNORE_WARNINGS := 1
+# As a variable from the command line it would reach the script anyway, from here also as one of the environment.
+export PYTHON
+
+help:
+	@echo "make run      install if needed and watch agents use the memory (a demo that leaves no trace)"
+	@echo "make test     install if needed and run every test; ARGS=\"-m 'not slow'\" is passed on to pytest"
+	@echo "make lint     ruff: rules and format            make format   rewrite the files in that format"
+	@echo "make types    pyright in strict mode            make imports  who may import whom"
+	@echo "make check    lint, types, imports and test     make package  wheel and source archive in dist/"
+
+run: installed
+	@.venv/bin/palimpsest demo
+
+test: installed-dev
+	@.venv/bin/pytest $(ARGS)
+
+lint: installed-dev
+	@.venv/bin/ruff check
+	@.venv/bin/ruff format --check
+
+format: installed-dev
+	@.venv/bin/ruff check --fix
+	@.venv/bin/ruff format
+
+types: installed-dev
+	@.venv/bin/pyright
+
+imports: installed-dev
+	@.venv/bin/lint-imports
+
+check: lint types imports test
+
+package: installed-dev
+	@.venv/bin/python -m build
+
+installed:
+	@sh .ci/venv run
+
+installed-dev:
+	@sh .ci/venv dev
