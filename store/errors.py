@@ -11,6 +11,7 @@ PalimpsestError                 speaks to the one who must act; the message says
     ├── StoreBusy               another process holds the write lock
     ├── StoreUnavailable        the file can't be opened, read or written
     ├── StoreCorrupt            the file is damaged
+    ├── StoreClosed             it was closed before this call
     ├── ForeignDatabase         the file belongs to another program
     └── NewerDatabase           the file was written by a newer version
 """
@@ -65,6 +66,10 @@ class StoreUnavailable(StoreError):
 
 class StoreCorrupt(StoreError):
     """The file is damaged."""
+
+
+class StoreClosed(StoreError):
+    """The store was closed before this call."""
 
 
 class ForeignDatabase(StoreError):

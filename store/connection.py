@@ -1,0 +1,194 @@
+"""The workspace's file for an event loop: one writer, a small pool of readers, each on a thread of its own.
+
+A piece of work is one call on such a thread, transaction and all. Whoever awaits it may be cancelled at any moment:
+the transaction is then rolled back, or was already kept, and the connection returns to its pool only when its thread
+is done with it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+from typing import Any, Self, TypeVar, cast
+
+import aiosqlite
+
+from .driver import DRIVER, Driver
+from .errors import StoreClosed, StoreError
+from .migrations import Migration
+from .opening import BUSY_TIMEOUT_S, open_reader, open_sync
+from .workspace_file import Work, WorkspaceFile
+
+T = TypeVar("T")
+Job = Callable[[WorkspaceFile], T]
+
+
+class Lane:
+    """One connection and its thread, opened on first use; runs one job at a time."""
+
+    def __init__(self, opener: Callable[[], WorkspaceFile]) -> None:
+        self._opener = opener
+        self._connection: aiosqlite.Connection | None = None
+        self._file: WorkspaceFile | None = None
+
+    @property
+    def is_open(self) -> bool:
+        return self._connection is not None
+
+    async def run(self, job: Job[T]) -> T:
+        """Run the job on the connection's thread, from its begin to its end in one call."""
+        if self._connection is None or self._file is None:
+            self._connection = await aiosqlite.Connection(self._open, iter_chunk_size=64)
+        # Each public method of aiosqlite is one round trip between threads; `_execute` alone takes a whole function.
+        execute = cast("Any", self._connection)._execute  # noqa: SLF001
+        return await execute(job, self._file)
+
+    def interrupt(self) -> None:
+        """Stop the statement that runs now; only while a job runs."""
+        if self._file is not None:
+            self._file.connection.interrupt()
+
+    async def close(self) -> None:
+        """Close the connection and end its thread."""
+        if self._connection is not None:
+            await self._connection.close()
+            self._connection = self._file = None
+
+    def abort(self) -> None:
+        """Have the thread close the connection and end when its job is done, without waiting for it."""
+        if self._connection is not None:
+            cast("Any", self._connection).stop()
+            self._connection = self._file = None
+
+    def _open(self) -> Any:
+        self._file = self._opener()
+        return self._file.connection
+
+
+class Pool:
+    """Lanes of one kind; the most recently used goes first, waiters are served in order."""
+
+    def __init__(self, opener: Callable[[], WorkspaceFile], size: int) -> None:
+        self._lanes = tuple(Lane(opener) for _ in range(size))
+        self._idle: asyncio.LifoQueue[Lane] = asyncio.LifoQueue()
+        for lane in self._lanes:
+            self._idle.put_nowait(lane)
+
+    async def take(self) -> Lane:
+        return await self._idle.get()
+
+    def give(self, lane: Lane) -> None:
+        self._idle.put_nowait(lane)
+
+    async def close(self, last_job: Job[None] | None = None) -> None:
+        """Wait for running jobs, then close every lane."""
+        try:
+            for _ in self._lanes:
+                lane = await self.take()
+                if last_job is not None and lane.is_open:
+                    await lane.run(last_job)
+                await lane.close()
+        finally:
+            for lane in self._lanes:
+                lane.abort()
+
+
+class Database:
+    """A workspace's file; belongs to the event loop it was opened on."""
+
+    def __init__(
+        self, open_writer: Callable[[], WorkspaceFile], open_one_reader: Callable[[], WorkspaceFile], readers: int
+    ) -> None:
+        self._writer = Pool(open_writer, 1)
+        self._readers = Pool(open_one_reader, readers)
+        self._jobs: set[asyncio.Task[Any]] = set()
+        self._closing: asyncio.Task[None] | None = None
+
+    @classmethod
+    async def open(
+        cls,
+        path: Path,
+        *,
+        readers: int = 2,
+        busy_timeout_s: float = BUSY_TIMEOUT_S,
+        driver: Driver = DRIVER,
+        migrations: Sequence[Migration] | None = None,
+    ) -> Self:
+        """Open the file at its newest version, creating it where there is none; raises what `open_sync` raises."""
+        database = cls(
+            partial(open_sync, path, busy_timeout_s=busy_timeout_s, driver=driver, migrations=migrations),
+            partial(open_reader, path, busy_timeout_s=busy_timeout_s, driver=driver),
+            readers,
+        )
+        try:
+            await database._run(database._writer, lambda _file, _is_abandoned: None)
+        except BaseException:
+            await database.close()
+            raise
+        return database
+
+    async def read(self, work: Work[T]) -> T:
+        """Run `work` on one snapshot of the file; it sees no change made meanwhile."""
+        return await self._run(self._readers, lambda file, is_abandoned: file.read(work, is_abandoned))
+
+    async def write(self, work: Work[T]) -> T:
+        """Run `work` and keep all of its changes, or none when it raises or the caller is cancelled before the end.
+
+        Raises `StoreBusy` when another process keeps the write lock for longer than the busy timeout.
+        """
+        return await self._run(self._writer, lambda file, is_abandoned: file.write(work, is_abandoned))
+
+    async def close(self) -> None:
+        """Wait for running work, close every connection; calling it again does no harm."""
+        if self._closing is None:
+            self._closing = asyncio.create_task(self._close())
+        await asyncio.shield(self._closing)
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.close()
+
+    async def _run(self, pool: Pool, job: Callable[[WorkspaceFile, Callable[[], bool]], T]) -> T:
+        self._require_open()
+        lane = await pool.take()
+        if self._closing is not None:
+            pool.give(lane)
+            self._require_open()
+        abandoned = threading.Event()
+        task = asyncio.create_task(lane.run(lambda file: job(file, abandoned.is_set)))
+        self._jobs.add(task)
+        task.add_done_callback(lambda done: self._end(done, pool, lane))
+        try:
+            return await asyncio.shield(task)
+        except asyncio.CancelledError:
+            abandoned.set()
+            if not task.done():
+                lane.interrupt()
+            raise
+
+    def _end(self, done: asyncio.Task[Any], pool: Pool, lane: Lane) -> None:
+        self._jobs.discard(done)
+        pool.give(lane)
+        if not done.cancelled():
+            # An abandoned job's error has nobody to go to.
+            done.exception()
+
+    def _require_open(self) -> None:
+        if self._closing is not None:
+            raise StoreClosed("This memory was closed: open it again.")
+
+    async def _close(self) -> None:
+        await self._readers.close()
+        await self._writer.close(_tidy)
+
+
+def _tidy(file: WorkspaceFile) -> None:
+    # What can't be moved out of the log now is read from there next time: no reason to fail a shutdown.
+    with suppress(StoreError):
+        file.checkpoint()

@@ -1,0 +1,83 @@
+"""Whose file is it, and of which version? Asked before anything in it or beside it is touched."""
+
+from __future__ import annotations
+
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+
+from .driver import CORRUPT, Connection, Driver, Mode, error_code, translate
+from .errors import ForeignDatabase, NewerDatabase
+
+# "PALP"
+APPLICATION_ID = 0x50414C50
+
+LOOK = """
+SELECT
+    (SELECT application_id FROM pragma_application_id),
+    (SELECT user_version FROM pragma_user_version),
+    EXISTS (SELECT 1 FROM sqlite_master)
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Identity:
+    """What the file says about itself; all zero when it is empty."""
+
+    application_id: int
+    version: int
+    has_content: bool
+
+    @property
+    def is_fresh(self) -> bool:
+        return self == Identity(0, 0, has_content=False)
+
+
+def read_identity(connection: Connection) -> Identity:
+    """The identity as this connection sees it."""
+    application_id, version, has_content = connection.execute(LOOK).fetchone()
+    return Identity(application_id, version, bool(has_content))
+
+
+def require_own(path: Path, identity: Identity, latest: int) -> None:
+    """Raise `ForeignDatabase` or `NewerDatabase` unless the file is empty or ours and not from the future."""
+    if identity.is_fresh:
+        return
+    if identity.application_id != APPLICATION_ID:
+        raise ForeignDatabase(
+            f"{path} is the database of another program. It was left as it was: "
+            "move it away, or choose another workspace or home."
+        )
+    if identity.version > latest:
+        raise NewerDatabase(
+            f"{path} has version {identity.version}, this Palimpsest knows versions up to {latest}. "
+            "It was left as it was: upgrade with pip install --upgrade palimpsest-memory."
+        )
+
+
+def refuse_others(path: Path, driver: Driver, latest: int) -> Identity | None:
+    """Judge the file without changing it or leaving anything beside it; None when only opening it can tell.
+
+    The main file is read as it is, without locks or log. Only when a log stands beside it, which may hide a newer
+    state, the two are read together through a connection that can't write.
+    """
+    found = _look(path, driver, "as-is")
+    if found is not None:
+        require_own(path, found, latest)
+    log = path.with_name(f"{path.name}-wal")
+    if log.exists() and log.stat().st_size > 0:
+        found = _look(path, driver, "ro")
+        if found is not None:
+            require_own(path, found, latest)
+    return found
+
+
+def _look(path: Path, driver: Driver, mode: Mode) -> Identity | None:
+    try:
+        with closing(driver.connect(path, mode=mode, timeout_s=1.0)) as connection:
+            return read_identity(connection)
+    except driver.errors as error:
+        # A file that another process is writing to may look torn from outside the locks.
+        if error_code(error) == CORRUPT and mode == "as-is":
+            return None
+        raise translate(error, path) from error

@@ -1,0 +1,105 @@
+"""Ways to open a workspace's file; `connection.Database` and callers without an event loop share them."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Generator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+from .driver import DRIVER, Connection, Driver, translate
+from .errors import StoreUnavailable
+from .identity import read_identity, refuse_others, require_own
+from .migrations import Migration, load_migrations, migrate
+from .private_files import ensure_private_file, require_plain_file
+from .workspace_file import READER_PRAGMAS, WRITER_PRAGMAS, WorkspaceFile
+
+BUSY_TIMEOUT_S = 5.0
+
+
+def open_sync(
+    path: Path,
+    *,
+    busy_timeout_s: float = BUSY_TIMEOUT_S,
+    driver: Driver = DRIVER,
+    migrations: Sequence[Migration] | None = None,
+) -> WorkspaceFile:
+    """Open the file for reading and writing at the newest version; create it where there is none.
+
+    Raises `ForeignDatabase` or `NewerDatabase` and leaves such a file byte for byte as it was; `StoreBusy`,
+    `StoreCorrupt` or `StoreUnavailable` when it can't be used.
+    """
+    known = load_migrations() if migrations is None else migrations
+    ensure_private_file(path)
+    refuse_others(path, driver, len(known))
+    file = _connect(path, driver, busy_timeout_s, waits_itself=True)
+    try:
+        _prepare_writer(file, known)
+    except driver.errors as error:
+        file.close()
+        raise translate(error, path) from error
+    except BaseException:
+        file.close()
+        raise
+    return file
+
+
+def open_reader(path: Path, *, busy_timeout_s: float = BUSY_TIMEOUT_S, driver: Driver = DRIVER) -> WorkspaceFile:
+    """Open an existing, current file for reading only."""
+    file = _connect(path, driver, busy_timeout_s, waits_itself=False)
+    try:
+        _set(file, READER_PRAGMAS)
+    except driver.errors as error:
+        file.close()
+        raise translate(error, path) from error
+    return file
+
+
+@contextmanager
+def read_only(
+    path: Path,
+    *,
+    busy_timeout_s: float = BUSY_TIMEOUT_S,
+    driver: Driver = DRIVER,
+    migrations: Sequence[Migration] | None = None,
+) -> Generator[Connection]:
+    """One snapshot of an existing file, which is migrated first when it is of an older version.
+
+    Raises `StoreUnavailable` when there is no file; it is not created.
+    """
+    known = load_migrations() if migrations is None else migrations
+    if not os.path.lexists(path):
+        raise StoreUnavailable(f"There is no memory at {path} yet: it is created by the first write.")
+    require_plain_file(path)
+    found = refuse_others(path, driver, len(known))
+    if found is None or found.version < len(known):
+        open_sync(path, busy_timeout_s=busy_timeout_s, driver=driver, migrations=known).close()
+    file = open_reader(path, busy_timeout_s=busy_timeout_s, driver=driver)
+    try:
+        with file.snapshot() as connection:
+            yield connection
+    finally:
+        file.close()
+
+
+def _connect(path: Path, driver: Driver, busy_timeout_s: float, *, waits_itself: bool) -> WorkspaceFile:
+    timeout_s = 0.0 if waits_itself else busy_timeout_s
+    try:
+        connection = driver.connect(path, mode="rw", timeout_s=timeout_s)
+    except driver.errors as error:
+        raise translate(error, path) from error
+    return WorkspaceFile(path, connection, driver, busy_timeout_s)
+
+
+def _prepare_writer(file: WorkspaceFile, migrations: Sequence[Migration]) -> None:
+    file.driver.require_features(file.connection)
+    # The file may have become another program's since it was judged from outside.
+    require_own(file.path, file.patiently(lambda: read_identity(file.connection)), len(migrations))
+    file.use_wal()
+    file.patiently(lambda: _set(file, WRITER_PRAGMAS))
+    migrate(file, migrations)
+
+
+def _set(file: WorkspaceFile, pragmas: Sequence[str]) -> None:
+    for pragma in pragmas:
+        file.connection.execute(pragma)
