@@ -1,0 +1,51 @@
+"""Moments as agents write them: ISO 8601, UTC when no zone is given."""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, date, datetime, time
+
+from ..store.errors import InvalidInput
+from ..store.model import DAY, utc
+
+_DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
+
+
+def parse_end(text: str, name: str) -> datetime:
+    """The moment at which something ends; a date without time holds through that day."""
+    if _DATE.fullmatch(text.strip()):
+        return _end_of_day(text.strip(), name)
+    return _parse(text, name)
+
+
+def parse_future_end(text: str, name: str, now: datetime) -> datetime:
+    """As `parse_end`, and it must not have passed."""
+    end = parse_end(text, name)
+    if end <= now:
+        raise InvalidInput(
+            f"'{name}' has already passed (now is {now:%Y-%m-%dT%H:%MZ}); give a later moment or leave it out."
+        )
+    return end
+
+
+def _end_of_day(text: str, name: str) -> datetime:
+    try:
+        return datetime.combine(date.fromisoformat(text), time(), UTC) + DAY
+    except (ValueError, OverflowError):
+        raise _impossible(name) from None
+
+
+def _parse(text: str, name: str) -> datetime:
+    try:
+        return utc(datetime.fromisoformat(text.strip()))
+    except (ValueError, OverflowError):
+        raise _impossible(name) from None
+
+
+def _impossible(name: str) -> InvalidInput:
+    return InvalidInput(f"'{name}' is no date that exists; write it as 2027-03-31 or 2027-03-31T14:00Z.")
+
+
+def written(moment: datetime) -> str:
+    """A moment for an answer, to the second, in UTC."""
+    return moment.strftime("%Y-%m-%dT%H:%M:%SZ")

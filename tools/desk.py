@@ -1,0 +1,74 @@
+"""What every tool works with: the store, who is asking, and the settings that hold."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterable
+from typing import TypeVar
+
+from ..store.model import AuditEntry, Caller
+from ..store.protocol import Store, Transaction
+from .settings import Settings
+
+T = TypeVar("T")
+
+FLUSH_SECONDS = 2.0
+
+
+class Desk:
+    """One caller's access to one workspace's store."""
+
+    def __init__(self, store: Store, caller: Caller, before_each: Callable[[], object] | None = None) -> None:
+        self.store = store
+        self.caller = caller
+        self._recalled: list[int] = []
+        self._flush: asyncio.Task[None] | None = None
+
+    async def settings(self) -> Settings:
+        """The workspace's settings as they are now."""
+        return Settings(await self.store.read(lambda tx: tx.settings.all()))
+
+    async def read(self, work: Callable[[Transaction], T]) -> T:
+        """Run `work` on one snapshot."""
+        return await self.store.read(work)
+
+    async def write(self, work: Callable[[Transaction], T]) -> T:
+        """Run `work` in one transaction."""
+        return await self.store.write(work)
+
+    def recalled(self, fact_ids: Iterable[int]) -> None:
+        """Count facts as recalled: soon, together, and off the path of the answer."""
+        self._recalled.extend(fact_ids)
+        if self._recalled and self._flush is None:
+            self._flush = asyncio.create_task(self._flush_later())
+
+    async def _flush_later(self) -> None:
+        await asyncio.sleep(FLUSH_SECONDS)
+        await self._write_recalls()
+
+    async def _write_recalls(self) -> None:
+        ids, self._recalled, self._flush = self._recalled, [], None
+        if ids:
+            await self.store.write(lambda tx: tx.facts.count_recalls(ids, tx.now))
+
+    async def close(self) -> None:
+        """Write what is still to be counted."""
+        if self._flush is not None:
+            self._flush.cancel()
+        await self._write_recalls()
+
+
+def audit(tx: Transaction, caller: Caller, entry: AuditEntry) -> None:
+    """Log a change under the caller's name, in the transaction that makes it."""
+    tx.audit.append(
+        AuditEntry(
+            action=entry.action,
+            subject=entry.subject,
+            before=entry.before,
+            after=entry.after,
+            agent=caller.agent,
+            role=caller.role,
+            session=caller.session,
+            batch_id=entry.batch_id,
+        )
+    )
