@@ -70,6 +70,17 @@ def test_selection_is_the_greedy_walk_over_the_ranked_active_records(
     assert select_memory(records, task, now, budget) == {"selected": kept, "text": text, "used_chars": len(text)}
 
 
+def test_higher_score_comes_first_then_the_newer_then_the_lower_id() -> None:
+    records = [
+        raw_record(id="old", score=0.5, created=1),
+        raw_record(id="b", score=0.5, created=2),
+        raw_record(id="a", score=0.5, created=2),
+        raw_record(id="z", score=1, created=0),
+        raw_record(id="low", score=0, created=5),
+    ]
+    assert select_memory(records, "repair", 5, 20_000)["selected"] == ["z", "a", "b", "old", "low"]
+
+
 @given(memories(), TASKS, NOW, BUDGETS)
 def test_text_fits_the_budget_and_is_counted_exactly(records: Memory, task: str, now: int, budget: int) -> None:
     chosen = select_memory(records, task, now, budget)

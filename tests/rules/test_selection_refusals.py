@@ -86,6 +86,7 @@ NOT_A_SHORT_LIST: list[Any] = [
     *NEVER, {}, "", "ab", 0, True, (), set(), iter([]), range(0), _Items(), [raw_record()] * 65, [None] * 65,
 ]  # fmt: skip
 NOT_A_REGISTER: list[Any] = [*NEVER, [], "", 1, _Fields(), OrderedDict(), [("a", "v1")]]
+FUNCTIONS: list[Any] = [(validate_memory, []), (select_memory, ["repair", 5, 100]), (refresh_memory, [{}])]
 SUMMARY_REFS: list[Any] = [
     [], ["s"], ["t"], ["b", "b"], ["x"], ["b", None], ["b", ["b"]], [_Text("b")], ("b",), {"b"}, {"b": 1}, "b", None,
     ["b"] * 9, ["b\n"], ["\ud800"], ["other"], ["young"], _Items(["b"]), [{}], [_Hostile()],
@@ -101,9 +102,7 @@ def _message(call: Callable[[], object]) -> str:
     return message
 
 
-@pytest.mark.parametrize(
-    ("function", "rest"), [(validate_memory, []), (select_memory, ["repair", 5, 100]), (refresh_memory, [{}])]
-)
+@pytest.mark.parametrize(("function", "rest"), FUNCTIONS)
 @pytest.mark.parametrize(
     ("field", "value"),
     [pytest.param(f, v, id=f"{f}-{i}") for f, values in BAD_VALUES.items() for i, v in enumerate(values)],
@@ -202,8 +201,8 @@ ANYTHING: st.SearchStrategy[Any] = st.recursive(
 )  # fmt: skip
 
 
-ALMOST_A_RECORD = st.tuples(st.sampled_from(list(raw_record())), ANYTHING).map(
-    lambda change: raw_record(**dict([change]))
+ALMOST_A_RECORD = st.dictionaries(st.sampled_from(list(raw_record())), ANYTHING, max_size=1).map(
+    lambda change: raw_record(**change)
 )
 
 
