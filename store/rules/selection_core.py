@@ -143,13 +143,20 @@ def _fill(ranked: Iterable[Record], inactive: Mapping[str, Reason], budget: int,
     left_out: list[tuple[str, Reason]] = []
     text = ""
     for record in ranked:
+        separator = SEPARATOR if selected else ""
         if reason := inactive.get(record.id):
             left_out.append((record.id, reason))
-            continue
-        block = (SEPARATOR if selected else "") + render_block(record, limits)
-        if len(text) + len(block) > budget:
+        elif block := _block_within(budget - len(text) - len(separator), record, limits):
+            selected.append(record.id)
+            text += separator + block
+        else:
             left_out.append((record.id, Reason.DOES_NOT_FIT))
-            continue
-        selected.append(record.id)
-        text += block
     return Selection(selected=tuple(selected), text=text, left_out=tuple(left_out))
+
+
+def _block_within(room: int, record: Record, limits: Limits) -> str | None:
+    # A block is never shorter than its text, so that most of those that don't fit need not be built.
+    if len(record.text) > room:
+        return None
+    block = render_block(record, limits)
+    return block if len(block) <= room else None

@@ -9,7 +9,7 @@ from .selection_limits import Limits, Record
 SEPARATOR = "\n\n"
 IMITATION_MARK = "\\ "
 
-_HEADER_START = re.compile(r"\[[^|\]]*\|[^|\]]*\|")
+_HEADER_START = re.compile(r"([^\[]*)\[[^|\]]*\|[^|\]]*\|")
 # Letters by category that are drawn as nothing: Hangul fillers and the empty Braille cell.
 _BLANK_LETTERS = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 _JOINERS = frozenset("\u200c\u200d")
@@ -41,16 +41,15 @@ def mark_imitated_headers(text: str) -> str:
 def estimate_tokens(text: str) -> int:
     """An estimate, not a count: one token a CJK character, one for every four of all others, rounded up.
 
-    Tokenisers differ by a fifth and more; scripts other than Latin and CJK usually cost more than this says.
+    Tokenisers differ, and scripts other than Latin and CJK tend to cost more than this says.
     """
     cjk_chars = len(_CJK.findall(text))
     return cjk_chars + math.ceil((len(text) - cjk_chars) / _LATIN_CHARS_PER_TOKEN)
 
 
 def _imitates_header(line: str) -> bool:
-    if line.count("|") < 2:
-        return False
-    return _HEADER_START.match("".join(char for char in line if _is_drawn(char))) is not None
+    header = _HEADER_START.match(line)
+    return header is not None and not any(map(_is_drawn, header[1]))
 
 
 def _is_drawn(char: str) -> bool:
