@@ -1,0 +1,45 @@
+"""The one MATCH builder, and the text of the columns that it is matched against.
+
+The table is `fts5(kind, topic, content, context, tokenize='ascii')`: that tokenizer cuts at ASCII punctuation only, so
+a term whose punctuation is replaced stays whole. `kind` holds `f` or `o` and weighs nothing.
+"""
+
+from collections.abc import Collection
+
+from .rules import analysis
+
+COLUMN_WEIGHTS = (0.0, 1.0, 1.0, 0.5)  # of bm25, for kind, topic, content and context
+KINDS = frozenset(("f", "o"))
+
+_SEARCHED = "{topic content context}"
+# Private-use letters beyond any font: token characters for FTS5, and in no text that people write.
+_PUNCTUATION = {code: chr(0xF0000 + code) for code in range(0x21, 0x7F) if not chr(code).isalnum()}
+
+
+def encode_column(text: str) -> str:
+    """A text as the terms it is found by, in the form in which FTS5 keeps each of them whole."""
+    return " ".join(analysis.index_terms(text)).translate(_PUNCTUATION)
+
+
+def build_match(query: str, kinds: Collection[str] | None = None) -> str | None:
+    """The MATCH expression of any text, for rows of these kinds (`f`, `o`); None when nothing can be found."""
+    terms = analysis.query_terms(query)
+    if not terms or (kinds is not None and not kinds):
+        return None
+    words = " OR ".join(_alternatives(term) for term in terms)
+    expression = f"{_SEARCHED} : ({words})"
+    if kinds is None or set(kinds) >= KINDS:
+        return expression
+    chosen = " OR ".join(f'"{kind}"' for kind in sorted(KINDS.intersection(kinds)))
+    return f"(kind : ({chosen})) AND {expression}" if chosen else None
+
+
+def _alternatives(term: analysis.QueryTerm) -> str:
+    quoted = [f'"{_encode(word)}"' for word in term.terms]
+    if term.beginning:
+        quoted.append(f'"{_encode(term.beginning)}"*')
+    return " OR ".join(quoted)
+
+
+def _encode(word: str) -> str:
+    return word.translate(_PUNCTUATION)
