@@ -10,6 +10,7 @@ import logging
 from collections.abc import Awaitable, Callable, Iterable
 from typing import Any
 
+from anyio.streams.memory import MemoryObjectReceiveStream, MemoryObjectSendStream
 from mcp.server import MCPServer
 from mcp.server.lowlevel.helper_types import ReadResourceContents
 from mcp.server.mcpserver import Context
@@ -22,6 +23,7 @@ from mcp.server.mcpserver.exceptions import (
 from mcp.server.mcpserver.prompts.base import Prompt, PromptArgument
 from mcp.server.mcpserver.resources import FunctionResource
 from mcp.shared.exceptions import MCPError
+from mcp.shared.message import SessionMessage
 from mcp.types import INTERNAL_ERROR, INVALID_PARAMS, CallToolResult, GetPromptResult, InputRequiredResult
 from pydantic import AnyUrl
 
@@ -48,6 +50,15 @@ class MemoryServer(MCPServer[Any]):
             subscriptions=False,
         )
         self._prompt_arguments: dict[str, Record] = {}
+
+    async def run_streams(
+        self,
+        reads: MemoryObjectReceiveStream[SessionMessage | Exception],
+        writes: MemoryObjectSendStream[SessionMessage],
+    ) -> None:
+        """Serve one connection, in the protocol era that its first request opens, until `reads` ends."""
+        server = self._lowlevel_server
+        await server.run(reads, writes, server.create_initialization_options())
 
     def add_text_resource(
         self, uri: str, read: Callable[[], Awaitable[str]], *, name: str, description: str, mime_type: str

@@ -1,0 +1,141 @@
+"""The line to the client: taken away from stdin and stdout, so that nothing but the protocol can reach it.
+
+Standard library only: `prepare_process` runs before the SDK is imported, which takes most of the start.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import gc
+import io
+import os
+import select
+import signal
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from types import FrameType
+from typing import Any, cast
+
+MAX_LINE_BYTES = 32 * 1024 * 1024
+"""Longest line that is read; a longer one is answered with an error and skipped."""
+
+_CHUNK_BYTES = 256 * 1024
+_ATOMIC_BYTES = 4096  # a pipe that select calls writable takes this much at once
+
+
+@dataclass(frozen=True, slots=True)
+class Wire:
+    """Private descriptors of the pipes to the client, and the process that was the parent at the start."""
+
+    reader: int
+    writer: int
+    parent: int
+
+
+def prepare_process() -> Wire:
+    """Claim the wire, let signals end the process in silence, and keep the collector off while modules load."""
+    gc.disable()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, exit_at_once)
+    return claim_wire()
+
+
+def claim_wire() -> Wire:
+    """Move the wire to descriptors of its own; after it stdin is empty and stdout is stderr, for children too."""
+    wire = Wire(_duplicate(0), _duplicate(1), os.getppid())
+    _divert(0, lambda: os.open(os.devnull, os.O_RDONLY))
+    _divert(1, _open_stray_output)
+    stray = cast("object", sys.stdout)
+    if isinstance(stray, io.TextIOWrapper):
+        cast("io.TextIOWrapper[Any]", stray).reconfigure(line_buffering=True)
+    return wire
+
+
+def exit_at_once(number: int, frame: FrameType | None) -> None:  # noqa: ARG001
+    """Signal handler for the moments when nothing is open that would need closing."""
+    os._exit(0)
+
+
+def read_chunk(wire: Wire) -> bytes:
+    """What the client has sent, waiting for it; empty at the end or when the pipe is gone."""
+    try:
+        return os.read(wire.reader, _CHUNK_BYTES)
+    except OSError:
+        return b""
+
+
+def write_all(wire: Wire, data: bytes) -> None:
+    """Send everything, waiting for the client where it must."""
+    rest = memoryview(data)
+    while rest:
+        rest = rest[os.write(wire.writer, rest) :]
+
+
+def takes_at_once(wire: Wire, data: bytes) -> bool:
+    """Whether `write_all` is sure not to wait; where that can't be known, it isn't."""
+    if len(data) > _ATOMIC_BYTES or sys.platform == "win32":
+        return False
+    with contextlib.suppress(OSError, ValueError):
+        return bool(select.select([], [wire.writer], [], 0)[1])
+    return False
+
+
+class LineSplitter:
+    """Cuts a stream of bytes into lines; None stands for a line that was too long to keep."""
+
+    def __init__(self, limit: int = MAX_LINE_BYTES) -> None:
+        self._limit = limit
+        self._parts: list[bytes] = []
+        self._size = 0
+
+    def feed(self, chunk: bytes) -> list[bytes | None]:
+        """The lines that end in this chunk."""
+        *ended, rest = chunk.split(b"\n")
+        lines = [self._end(part) for part in ended]
+        self._add(rest)
+        return lines
+
+    def finish(self) -> list[bytes | None]:
+        """The last line, when the stream ended without a newline."""
+        return [self._end(b"")] if self._size else []
+
+    def _add(self, part: bytes) -> None:
+        self._size += len(part)
+        if self._size > self._limit:
+            self._parts.clear()
+        else:
+            self._parts.append(part)
+
+    def _end(self, part: bytes) -> bytes | None:
+        self._add(part)
+        line = None if self._size > self._limit else b"".join(self._parts)
+        self._parts.clear()
+        self._size = 0
+        return line
+
+
+def _duplicate(descriptor: int) -> int:
+    """A duplicate that no child inherits and that is none of the standard three."""
+    if sys.platform == "win32":
+        import msvcrt
+
+        copy = os.dup(descriptor)
+        msvcrt.setmode(copy, os.O_BINARY)
+        return copy
+    import fcntl
+
+    return fcntl.fcntl(descriptor, fcntl.F_DUPFD_CLOEXEC, 3)
+
+
+def _divert(descriptor: int, open_target: Callable[[], int]) -> None:
+    target = open_target()
+    os.dup2(target, descriptor)
+    os.close(target)
+
+
+def _open_stray_output() -> int:
+    try:
+        return os.dup(2)
+    except OSError:
+        return os.open(os.devnull, os.O_WRONLY)
