@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from datetime import datetime
 
 from . import fact_rows, rows, search
@@ -93,8 +93,8 @@ WHERE s.fact_id = :id
 """
 COUNT_RECALLS = """
 UPDATE fact
-SET recall_count = recall_count + 1, last_recalled_at = :at
-WHERE id IN (SELECT value FROM json_each(:ids))
+SET recall_count = recall_count + :count, last_recalled_at = :at
+WHERE id = :id
 """
 
 
@@ -207,5 +207,6 @@ class SqliteFacts:
         row = rows.select_one(self._connection, NEWEST_SOURCE, id=fact_id)
         return rows.moment_or_none(row["newest"]) if row else None
 
-    def count_recalls(self, fact_ids: Collection[int], at: datetime) -> None:
-        rows.change(self._connection, COUNT_RECALLS, ids=rows.id_list(fact_ids), at=rows.time_text(at))
+    def count_recalls(self, counts: Mapping[int, int], at: datetime) -> None:
+        for fact_id, count in counts.items():
+            rows.change(self._connection, COUNT_RECALLS, id=fact_id, count=count, at=rows.time_text(at))

@@ -6,7 +6,7 @@ own: all of it is kept, or none. Inside it nothing waits for anything but the da
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from datetime import datetime
 from typing import Any, Protocol, TypeVar
 
@@ -96,7 +96,9 @@ class Facts(Protocol):
         """When the newest observation the fact rests on was made."""
         ...
 
-    def count_recalls(self, fact_ids: Collection[int], at: datetime) -> None: ...
+    def count_recalls(self, counts: Mapping[int, int], at: datetime) -> None:
+        """Add how often each fact was recalled; no part of its history."""
+        ...
 
 
 class Policies(Protocol):

@@ -9,10 +9,10 @@ from functools import cached_property
 from pathlib import Path
 from typing import TypeVar
 
-from . import clock, index, protocol
+from . import clock, index, opening, protocol
 from .audit import SqliteAudit, SqliteBatches, SqliteDecisions, SqliteVersions
 from .conflicts import SqliteConflicts, SqliteEdges
-from .connection import Database, open_sync
+from .connection import Database
 from .domains import SqliteDomains, SqliteGrants, SqliteSettings
 from .driver import Connection
 from .facts import SqliteFacts
@@ -123,5 +123,5 @@ class SqliteStore:
 @contextmanager
 def read_only(path: Path, now: clock.Clock = clock.system) -> Iterator[protocol.Transaction]:
     """One reading transaction without an event loop, for commands that only look."""
-    with open_sync(path, read_only=True) as connection:
+    with opening.read_only(path) as connection:
         yield SqliteTransaction(connection, now())

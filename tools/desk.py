@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import TypeVar
 
@@ -18,10 +19,10 @@ FLUSH_SECONDS = 2.0
 class Desk:
     """One caller's access to one workspace's store."""
 
-    def __init__(self, store: Store, caller: Caller, before_each: Callable[[], object] | None = None) -> None:
+    def __init__(self, store: Store, caller: Caller) -> None:
         self.store = store
         self.caller = caller
-        self._recalled: list[int] = []
+        self._recalled: Counter[int] = Counter()
         self._flush: asyncio.Task[None] | None = None
 
     async def settings(self) -> Settings:
@@ -38,7 +39,7 @@ class Desk:
 
     def recalled(self, fact_ids: Iterable[int]) -> None:
         """Count facts as recalled: soon, together, and off the path of the answer."""
-        self._recalled.extend(fact_ids)
+        self._recalled.update(fact_ids)
         if self._recalled and self._flush is None:
             self._flush = asyncio.create_task(self._flush_later())
 
@@ -47,9 +48,9 @@ class Desk:
         await self._write_recalls()
 
     async def _write_recalls(self) -> None:
-        ids, self._recalled, self._flush = self._recalled, [], None
-        if ids:
-            await self.store.write(lambda tx: tx.facts.count_recalls(ids, tx.now))
+        counts, self._recalled, self._flush = self._recalled, Counter(), None
+        if counts:
+            await self.store.write(lambda tx: tx.facts.count_recalls(counts, tx.now))
 
     async def close(self) -> None:
         """Write what is still to be counted."""

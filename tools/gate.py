@@ -74,7 +74,7 @@ class Gate:
                 return secrets.redact(text, findings)
             case _:
                 raise SecretRefused(
-                    f"'{name}' holds a secret ({kinds}). Nothing was stored: leave the value out and say where it is kept."
+                    f"'{name}' holds a secret ({kinds}). Nothing was stored: leave the value out, say where it is kept."
                 )
 
 

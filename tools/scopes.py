@@ -16,7 +16,7 @@ _MARKS = frozenset("-_.")
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """What a read looks at: `domain_name` and `repo` filter (None: any; `repo` "" is workspace-wide), `boosted` ranks."""
+    """What a read looks at: `domain_name` and `repo` filter (None: any; "" is workspace-wide), `boosted` ranks."""
 
     domain_name: str | None
     repo: str | None

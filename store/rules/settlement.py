@@ -26,6 +26,7 @@ class Rule(StrEnum):
     ASKED = "asked"
     CALLER = "caller"
     USER = "user"
+    MOOT = "moot"
 
 
 @dataclass(frozen=True, slots=True)

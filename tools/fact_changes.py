@@ -1,0 +1,176 @@
+"""Changes to facts that are there: support, replacement, retraction, and what follows for their conflicts.
+
+Each saves the fact, its history and its audit entry in the caller's transaction.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from ..store.errors import NotFound
+from ..store.model import (
+    AuditEntry,
+    Caller,
+    Conflict,
+    Edge,
+    Fact,
+    Keep,
+    LossReason,
+    RetiredReason,
+    Veracity,
+)
+from ..store.protocol import Transaction
+from ..store.rules.decay import effective_confidence
+from ..store.rules.settlement import AskUser, NewWins, OldStands, Rule, Verdict, claimant, settle
+from ..store.rules.veracity import higher, reinforced, weight
+from .desk import audit
+from .drafts import hidden_domains
+from .ids import fact_id
+from .settings import Settings
+
+
+def visible_fact(tx: Transaction, caller: Caller, number: int) -> Fact:
+    """The fact, or `NotFound` when there is none that the caller may see."""
+    fact = tx.facts.get(number)
+    if fact is None or fact.domain_id in hidden_domains(tx, caller):
+        raise NotFound(f"There is no fact {fact_id(number)}; search_memory finds the ids that exist.")
+    return fact
+
+
+def support(
+    tx: Transaction, caller: Caller, fact: Fact, veracity: Veracity, source_ids: Sequence[int]
+) -> tuple[Fact, bool]:
+    """The fact after one more mention, and whether it counted.
+
+    It counts once per agent and session, or for a new observation, or on a higher word than the fact had; saying the
+    same again makes nothing surer.
+    """
+    fresh = [number for number in source_ids if number not in fact.source_ids]
+    is_new_voice = tx.facts.note_mention(fact.id, caller.agent, caller.session)
+    if not (is_new_voice or fresh or weight(veracity) > weight(fact.veracity)):
+        return fact, False
+    tx.facts.add_sources(fact.id, fresh)
+    return (
+        replace(
+            fact,
+            confidence=reinforced(effective_confidence(fact, tx.now), veracity),
+            supported_at=tx.now,
+            mention_count=fact.mention_count + 1,
+            veracity=higher(fact.veracity, veracity),
+            source_ids=(*fact.source_ids, *fresh),
+        ),
+        True,
+    )
+
+
+def supersede(
+    tx: Transaction, caller: Caller, loser: Fact, winner_id: int, reason: LossReason, batch_id: int | None = None
+) -> Fact:
+    """Put the loser under the winner; it stays readable, and its other open conflicts are moot."""
+    after = replace(loser, superseded_by=winner_id, superseded_at=tx.now, loss_reason=reason)
+    tx.facts.save(after, "superseded")
+    tx.edges.link(Edge(winner_id, loser.id, "supersedes", 1.0))
+    log_fact(tx, caller, "supersede", after, loser, batch_id)
+    _close_moot(tx, caller, loser.id)
+    return after
+
+
+def retire(
+    tx: Transaction,
+    caller: Caller,
+    fact: Fact,
+    why: RetiredReason,
+    reason: LossReason | None = None,
+    batch_id: int | None = None,
+) -> Fact:
+    """Take the fact out of use without a successor; its open conflicts are moot."""
+    after = replace(fact, retired_at=tx.now, retired_reason=why, loss_reason=reason or fact.loss_reason)
+    tx.facts.save(after, "retired")
+    log_fact(tx, caller, "retire", after, fact, batch_id)
+    _close_moot(tx, caller, fact.id)
+    return after
+
+
+def _close_moot(tx: Transaction, caller: Caller, number: int) -> None:
+    for conflict in tx.conflicts.open_of([number]):
+        keep = Keep.OLD if conflict.new_fact_id == number else Keep.NEW
+        tx.conflicts.resolve(conflict.id, keep, rule=Rule.MOOT.value, reason=None, by=caller.agent)
+
+
+def judge(tx: Transaction, settings: Settings, old: Fact, new: Fact) -> Verdict:
+    """Who wins between two facts that contradict each other, by what both rest on now."""
+    sides = (claimant(fact, tx.now, tx.facts.newest_source_at(fact.id)) for fact in (old, new))
+    return settle(*sides, auto_margin=settings.number("conflicts.auto_margin"))
+
+
+def look_again(tx: Transaction, caller: Caller, settings: Settings, fact: Fact) -> tuple[Conflict, ...]:
+    """Judge the fact's open conflicts anew after it was supported; those that are decided now are settled."""
+    settled: list[Conflict] = []
+    for conflict in tx.conflicts.open_of([fact.id]):
+        if conflict.rule == Rule.ASKED:
+            continue
+        old, new = tx.facts.get(conflict.old_fact_id), tx.facts.get(conflict.new_fact_id)
+        if old is None or new is None:
+            continue
+        match judge(tx, settings, old, new):
+            case NewWins(rule):
+                settled.append(close(tx, caller, conflict, Keep.NEW, rule))
+            case OldStands(rule):
+                settled.append(close(tx, caller, conflict, Keep.OLD, rule))
+            case AskUser():
+                pass
+    return tuple(settled)
+
+
+def close(
+    tx: Transaction,
+    caller: Caller,
+    conflict: Conflict,
+    keep: Keep,
+    rule: Rule,
+    reason: str | None = None,
+    loss: LossReason = LossReason.OUTDATED,
+) -> Conflict:
+    """Settle an open conflict; the side that isn't kept is superseded by the other."""
+    tx.conflicts.resolve(conflict.id, keep, rule=rule.value, reason=reason, by=caller.agent)
+    kept, lost = conflict.new_fact_id, conflict.old_fact_id
+    if keep is Keep.OLD:
+        kept, lost = lost, kept
+    loser = tx.facts.get(lost)
+    if keep is not Keep.BOTH and loser is not None and loser.superseded_by is None:
+        supersede(tx, caller, loser, kept, loss)
+    settled = tx.conflicts.get(conflict.id)
+    if settled is None:
+        raise AssertionError("a conflict that was just resolved is there")
+    audit(
+        tx,
+        caller,
+        AuditEntry("resolve", f"C{conflict.id}", {"status": "open"}, {"keep": keep.value, "rule": rule.value}),
+    )
+    return settled
+
+
+def log_fact(
+    tx: Transaction, caller: Caller, action: str, after: Fact, before: Fact | None = None, batch_id: int | None = None
+) -> None:
+    """Log a change of a fact: how it stood before, and how it stands."""
+    entry = AuditEntry(action, fact_id(after.id), _shown(before) if before else None, _shown(after), batch_id=batch_id)
+    audit(tx, caller, entry)
+
+
+def _shown(fact: Fact) -> dict[str, Any]:
+    return {
+        "domain": str(fact.scope),
+        "topic": fact.topic,
+        "content": fact.content,
+        "veracity": fact.veracity.value,
+        "confidence": round(fact.confidence, 4),
+        "validity": fact.validity.value,
+        "valid_until": fact.valid_until.isoformat() if fact.valid_until else None,
+        "sources": [f"O{number}" for number in fact.source_ids],
+        "superseded_by": fact_id(fact.superseded_by) if fact.superseded_by else None,
+        "reason": fact.loss_reason.value if fact.loss_reason else None,
+        "retired": fact.retired_reason.value if fact.retired_reason else None,
+    }

@@ -1,0 +1,219 @@
+"""Writing facts: the one path by which a claim becomes a fact, a mention of one, or one side of a conflict.
+
+Everything here runs inside the transaction of the caller's write (DESIGN 2.3).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from ..store.model import (
+    Caller,
+    Conflict,
+    Fact,
+    Keep,
+    LossReason,
+    NewConflict,
+    NewFact,
+    OnConflict,
+    Outcome,
+    Validity,
+    Veracity,
+)
+from ..store.protocol import Transaction
+from ..store.rules import conflict as comparison
+from ..store.rules.settlement import AskUser, OldStands, Rule, Verdict
+from ..store.rules.veracity import weight
+from .drafts import FactDraft, require_fact_write, require_visible_sources, valid_until
+from .fact_changes import judge, log_fact, look_again, supersede, support
+from .ids import fact_id
+from .settings import Settings
+
+Opposed = tuple[Fact, comparison.Contradiction]
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """What became of a draft; `rejected` is set when a person had called this text wrong and nothing was written."""
+
+    fact: Fact
+    outcome: Outcome
+    conflicts: tuple[Conflict, ...] = ()
+    superseded: tuple[int, ...] = ()
+    is_counted: bool = True
+    rejected: bool = False
+
+
+@dataclass(slots=True)
+class _Relations:
+    """How the active facts of the topic stand to the draft."""
+
+    same: Fact | None = None
+    near: Fact | None = None
+    opposed: list[Opposed] = field(default_factory=list[Opposed])
+    others: list[Fact] = field(default_factory=list[Fact])
+
+
+def write_fact(tx: Transaction, caller: Caller, settings: Settings, draft: FactDraft) -> Written:
+    """Take a claim into the memory, beside, instead of or under what is there."""
+    require_fact_write(tx, caller, settings, draft.scope)
+    require_visible_sources(tx, caller, draft.source_ids)
+    validity, until = valid_until(draft, tx.now)
+    domain, _ = tx.domains.ensure(draft.scope)
+    new = NewFact(
+        domain_id=domain.id,
+        topic=draft.topic,
+        topic_key=comparison.normalise_topic(draft.topic),
+        content=draft.content,
+        content_key=comparison.normalise_content(draft.content),
+        memory_type=draft.memory_type,
+        veracity=draft.veracity,
+        confidence=weight(draft.veracity) if draft.confidence is None else draft.confidence,
+        validity=validity,
+        valid_until=until,
+        agent=caller.agent,
+        role=caller.role,
+        session=caller.session,
+        origin=draft.origin,
+        source_ids=draft.source_ids,
+    )
+    return _Writer(tx, caller, settings, draft).take(new)
+
+
+class _Writer:
+    """One draft's way into the store."""
+
+    def __init__(self, tx: Transaction, caller: Caller, settings: Settings, draft: FactDraft) -> None:
+        self._tx = tx
+        self._caller = caller
+        self._settings = settings
+        self._draft = draft
+
+    def take(self, new: NewFact) -> Written:
+        relations = self._compare(new)
+        known = relations.same or (None if self._draft.on_conflict is OnConflict.COEXIST else relations.near)
+        if known is not None:
+            return self._mention(known, new)
+        refused = self._tx.facts.rejected(new.domain_id, new.content_key)
+        if refused is not None and new.veracity is not Veracity.STATED:
+            return Written(refused, Outcome.NEEDS_CONFIRMATION, rejected=True)
+        match self._draft.on_conflict:
+            case OnConflict.COEXIST:
+                return self._create(new)
+            case OnConflict.SUPERSEDE:
+                return self._replace(new, relations)
+            case OnConflict.ASK:
+                return self._settle(new, relations, always_ask=True)
+            case OnConflict.AUTO:
+                return self._settle(new, relations, always_ask=False)
+
+    def _compare(self, new: NewFact) -> _Relations:
+        relations = _Relations()
+        claim = comparison.analyse_claim(new.content)
+        for fact in self._tx.facts.active_of_topic(new.domain_id, new.topic_key):
+            if fact.id == self._draft.replaces:
+                continue
+            match comparison.compare_claims(comparison.analyse_claim(fact.content), claim):
+                case comparison.SameText():
+                    relations.same = relations.same or fact
+                case comparison.NearDuplicate():
+                    relations.near = relations.near or fact
+                case comparison.Contradiction() as contradiction:
+                    relations.opposed.append((fact, contradiction))
+                case comparison.Coexist():
+                    relations.others.append(fact)
+        return relations
+
+    def _mention(self, fact: Fact, new: NewFact) -> Written:
+        changed, is_counted = support(self._tx, self._caller, fact, new.veracity, new.source_ids)
+        changed = self._extend_validity(changed, new)
+        if changed != fact:
+            self._tx.facts.save(changed, "mentioned")
+            self._log("mention", changed, before=fact)
+        settled = look_again(self._tx, self._caller, self._settings, changed) if is_counted else ()
+        return Written(self._again(fact.id), Outcome.MENTIONED, settled, is_counted=is_counted)
+
+    def _extend_validity(self, fact: Fact, new: NewFact) -> Fact:
+        """A validity said outright by somebody at least as trusted replaces the fact's own."""
+        says_nothing = new.validity is Validity.OPEN
+        if says_nothing or weight(new.veracity) < weight(fact.veracity):
+            return fact
+        return replace(fact, validity=new.validity, valid_until=new.valid_until)
+
+    def _create(self, new: NewFact) -> Written:
+        return Written(self._insert(new), Outcome.CREATED)
+
+    def _insert(self, new: NewFact) -> Fact:
+        fact = self._tx.facts.insert(new)
+        self._log("create", fact)
+        return fact
+
+    def _replace(self, new: NewFact, relations: _Relations) -> Written:
+        """The caller says that its fact replaces the others: those that contradict it, or the only one of the topic."""
+        losers = [fact for fact, _ in relations.opposed]
+        if not losers and len(relations.others) == 1:
+            losers = relations.others
+        fact = self._insert(new)
+        evidence = {loser.id: contradiction for loser, contradiction in relations.opposed}
+        conflicts = [
+            self._win(fact, loser, evidence[loser.id], Rule.CALLER) for loser in losers if loser.id in evidence
+        ]
+        for loser in losers:
+            supersede(self._tx, self._caller, loser, fact.id, LossReason.OUTDATED, self._draft.batch_id)
+        outcome = Outcome.SUPERSEDED_EXISTING if losers else Outcome.CREATED
+        return Written(self._again(fact.id), outcome, tuple(conflicts), tuple(loser.id for loser in losers))
+
+    def _settle(self, new: NewFact, relations: _Relations, *, always_ask: bool) -> Written:
+        if not relations.opposed:
+            return self._create(new)
+        fact = self._insert(new)
+        verdicts = [
+            (old, contradiction, AskUser(Rule.ASKED) if always_ask else judge(self._tx, self._settings, old, fact))
+            for old, contradiction in relations.opposed
+        ]
+        stronger = next((entry for entry in verdicts if isinstance(entry[2], OldStands)), None)
+        if stronger is not None:
+            return self._lose(fact, *stronger)
+        if any(isinstance(verdict, AskUser) for _, _, verdict in verdicts):
+            rule = Rule.ASKED if always_ask else Rule.UNDECIDED
+            opened = [self._record(fact, old, contradiction, rule, None) for old, contradiction, _ in verdicts]
+            return Written(fact, Outcome.NEEDS_CONFIRMATION, tuple(opened))
+        conflicts: list[Conflict] = []
+        for old, contradiction, verdict in verdicts:
+            conflicts.append(self._win(fact, old, contradiction, verdict.rule))
+            supersede(self._tx, self._caller, old, fact.id, LossReason.OUTDATED, self._draft.batch_id)
+        beaten = tuple(old.id for old, _, _ in verdicts)
+        return Written(fact, Outcome.SUPERSEDED_EXISTING, tuple(conflicts), beaten)
+
+    def _win(self, fact: Fact, old: Fact, contradiction: comparison.Contradiction, rule: Rule) -> Conflict:
+        return self._record(fact, old, contradiction, rule, Keep.NEW)
+
+    def _lose(self, fact: Fact, old: Fact, contradiction: comparison.Contradiction, verdict: Verdict) -> Written:
+        settled = self._record(fact, old, contradiction, verdict.rule, Keep.OLD)
+        supersede(self._tx, self._caller, fact, old.id, LossReason.OUTDATED, self._draft.batch_id)
+        return Written(self._again(fact.id), Outcome.SUPERSEDED_BY_EXISTING, (settled,))
+
+    def _record(
+        self, fact: Fact, old: Fact, contradiction: comparison.Contradiction, rule: Rule, winner: Keep | None
+    ) -> Conflict:
+        return self._tx.conflicts.insert(
+            NewConflict(
+                old_fact_id=old.id,
+                new_fact_id=fact.id,
+                kind=contradiction.kind,
+                evidence=contradiction.evidence,
+                rule=rule.value,
+                winner=winner,
+                batch_id=self._draft.batch_id,
+            ),
+            resolved_by=self._caller.agent,
+        )
+
+    def _log(self, action: str, fact: Fact, before: Fact | None = None) -> None:
+        log_fact(self._tx, self._caller, action, fact, before, self._draft.batch_id)
+
+    def _again(self, number: int) -> Fact:
+        fact = self._tx.facts.get(number)
+        if fact is None:
+            raise AssertionError(f"{fact_id(number)} was written in this transaction")
+        return fact
