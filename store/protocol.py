@@ -229,9 +229,9 @@ class Search(Protocol):
 
     def facts(self, query: str, where: model.FactFilter, limit: int) -> list[model.Candidate]: ...
     def observations(
-        self, query: str, *, agent: str, hidden_domain_ids: Collection[int], limit: int
+        self, query: str, *, agent: str, at: datetime, hidden_domain_ids: Collection[int], limit: int
     ) -> list[model.Candidate]:
-        """The agent's own observations, and those that a fact of a visible domain cites."""
+        """The agent's own observations made by `at`, and those that a fact of a visible domain cites."""
         ...
 
 
@@ -270,6 +270,9 @@ class Transaction(Protocol):
     def decisions(self) -> Decisions: ...
     @property
     def search(self) -> Search: ...
+    def attempt(self, part: Callable[[], T]) -> T:
+        """Run a part that may fail without the rest; what the database can't do comes out as `StoreError`."""
+        ...
 
 
 class Store(Protocol):

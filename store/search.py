@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from datetime import datetime
 
 from . import fact_rows, fulltext, rows
 from .driver import Connection
@@ -40,7 +41,7 @@ OBSERVATIONS = """
 SELECT o.id, -bm25(fulltext, :kind_weight, :topic_weight, :content_weight, :context_weight) AS score
 FROM fulltext
 JOIN observation o ON o.id = fulltext.rowid / 2
-WHERE fulltext MATCH :match AND fulltext.rowid % 2 = 1
+WHERE fulltext MATCH :match AND fulltext.rowid % 2 = 1 AND o.created_at <= :at
   AND (
       o.agent = :agent
       OR EXISTS (
@@ -128,13 +129,13 @@ class SqliteSearch:
         return self._candidates("F", sql, match, limit=limit, **fact_rows.values(where))
 
     def observations(
-        self, query: str, *, agent: str, hidden_domain_ids: Collection[int], limit: int
+        self, query: str, *, agent: str, at: datetime, hidden_domain_ids: Collection[int], limit: int
     ) -> list[Candidate]:
         match = fulltext.build_match(query, {OBSERVATION})
         if match is None:
             return []
-        hidden = rows.id_list(hidden_domain_ids)
-        return self._candidates("O", OBSERVATIONS, match, agent=agent, hidden=hidden, limit=limit)
+        values = {"agent": agent, "at": rows.time_text(at), "hidden": rows.id_list(hidden_domain_ids), "limit": limit}
+        return self._candidates("O", OBSERVATIONS, match, **values)
 
     def _candidates(self, kind: str, sql: str, match: str, **values: object) -> list[Candidate]:
         weights = dict(zip(("kind", "topic", "content", "context"), fulltext.COLUMN_WEIGHTS, strict=True))

@@ -14,7 +14,7 @@ from .audit import SqliteAudit, SqliteBatches, SqliteDecisions, SqliteVersions
 from .conflicts import SqliteConflicts, SqliteEdges
 from .connection import Database
 from .domains import SqliteDomains, SqliteGrants, SqliteSettings
-from .driver import Connection
+from .driver import DRIVER, Connection, translate
 from .facts import SqliteFacts
 from .hot_items import SqliteHotItems
 from .observations import SqliteObservations
@@ -27,8 +27,9 @@ T = TypeVar("T")
 class SqliteTransaction:
     """`protocol.Transaction` over one connection, at one moment."""
 
-    def __init__(self, connection: Connection, now: datetime) -> None:
+    def __init__(self, connection: Connection, now: datetime, path: Path) -> None:
         self._connection = connection
+        self._path = path
         self.now = now
 
     @cached_property
@@ -91,29 +92,40 @@ class SqliteTransaction:
     def search(self) -> SqliteSearch:
         return SqliteSearch(self._connection)
 
+    def attempt(self, part: Callable[[], T]) -> T:
+        """`protocol.Transaction.attempt`."""
+        try:
+            return part()
+        except DRIVER.errors as error:
+            raise translate(error, self._path) from error
+
 
 class SqliteStore:
     """One workspace's memory in one SQLite file."""
 
-    def __init__(self, database: Database, now: clock.Clock = clock.system) -> None:
+    def __init__(self, database: Database, path: Path, now: clock.Clock = clock.system) -> None:
         self._database = database
+        self._path = path
         self._now = now
 
     @classmethod
     async def open(cls, path: Path, now: clock.Clock = clock.system) -> SqliteStore:
         """Open the file, made or migrated first where needed, with an index that fits the analyser."""
-        store = cls(await Database.open(path), now)
+        store = cls(await Database.open(path), path, now)
         if not await store._database.read(index.is_current):
             await store._database.write(index.rebuild)
         return store
 
     async def read(self, work: Callable[[protocol.Transaction], T]) -> T:
         """`protocol.Store.read`."""
-        return await self._database.read(lambda connection: work(SqliteTransaction(connection, self._now())))
+        return await self._database.read(lambda connection: work(self._begin(connection)))
 
     async def write(self, work: Callable[[protocol.Transaction], T]) -> T:
         """`protocol.Store.write`."""
-        return await self._database.write(lambda connection: work(SqliteTransaction(connection, self._now())))
+        return await self._database.write(lambda connection: work(self._begin(connection)))
+
+    def _begin(self, connection: Connection) -> SqliteTransaction:
+        return SqliteTransaction(connection, self._now(), self._path)
 
     async def close(self) -> None:
         """Close the file; running work ends first."""
@@ -124,4 +136,4 @@ class SqliteStore:
 def read_only(path: Path, now: clock.Clock = clock.system) -> Iterator[protocol.Transaction]:
     """One reading transaction without an event loop, for commands that only look."""
     with opening.read_only(path) as connection:
-        yield SqliteTransaction(connection, now())
+        yield SqliteTransaction(connection, now(), path)

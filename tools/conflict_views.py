@@ -1,0 +1,73 @@
+"""Conflicts as the tools show them, with the question that settles an open one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from ..store.model import DAY, Conflict, ConflictStatus, Fact
+from ..store.protocol import Transaction
+from ..store.rules.decay import effective_confidence
+from ..store.rules.text import one_line, shorten
+from .answers import ConflictAnswer, Side
+from .ids import conflict_id, fact_id
+
+QUOTED_CHARS = 300
+
+
+def conflict_answers(tx: Transaction, conflicts: Sequence[Conflict]) -> list[ConflictAnswer]:
+    """The conflicts with both sides; one whose facts were erased is left out."""
+    answers: list[ConflictAnswer] = []
+    for conflict in conflicts:
+        old, new = tx.facts.get(conflict.old_fact_id), tx.facts.get(conflict.new_fact_id)
+        if old is not None and new is not None:
+            answers.append(_answer(conflict, old, new, tx.now))
+    return answers
+
+
+def _answer(conflict: Conflict, old: Fact, new: Fact, now: datetime) -> ConflictAnswer:
+    answer = ConflictAnswer(
+        id=conflict_id(conflict.id),
+        status=conflict.status.value,
+        domain=str(old.scope),
+        topic=old.topic,
+        old=_side(old, now),
+        new=_side(new, now),
+        evidence=conflict.evidence,
+        rule=conflict.rule,
+        winner=conflict.winner.value if conflict.winner else None,
+    )
+    if conflict.status is ConflictStatus.OPEN:
+        answer["question"] = question(conflict, old, new)
+    return answer
+
+
+def _side(fact: Fact, now: datetime) -> Side:
+    return Side(
+        id=fact_id(fact.id),
+        content=fact.content,
+        agent=fact.agent,
+        veracity=fact.veracity.value,
+        confidence=round(effective_confidence(fact, now), 2),
+        age_days=age_days(fact, now),
+    )
+
+
+def age_days(fact: Fact, now: datetime) -> float:
+    """Days since the fact was last supported."""
+    return round(max(0.0, (now - fact.supported_at) / DAY), 1)
+
+
+def question(conflict: Conflict, old: Fact, new: Fact) -> str:
+    """What to put to the user, and the call that settles it."""
+    old_text, new_text = (shorten(one_line(fact.content), QUOTED_CHARS) for fact in (old, new))
+    return (
+        f"Ask your user which holds for '{one_line(old.topic)}': the old \"{old_text}\" ({fact_id(old.id)}) or the new "
+        f'"{new_text}" ({fact_id(new.id)})? Then call resolve_memory_conflict with conflict_id '
+        f"{conflict_id(conflict.id)} and keep new, old or both."
+    )
+
+
+def joined_questions(answers: Sequence[ConflictAnswer]) -> str | None:
+    """The questions of all open conflicts among the answers."""
+    return " ".join(answer["question"] for answer in answers if "question" in answer) or None

@@ -1,0 +1,189 @@
+"""`propose_fact` and `supersede_fact`."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from ..store.errors import InvalidInput, Refused
+from ..store.model import Caller, Fact, LossReason, MemoryType, OnConflict, RetiredReason, Validity, Veracity
+from ..store.protocol import Transaction
+from ..store.rules.text import one_line, shorten
+from .answers import Proposed, Replaced
+from .conflict_views import conflict_answers, joined_questions
+from .declare import tool
+from .desk import Desk
+from .drafts import FactDraft, require_fact_write
+from .fact_changes import retire, supersede, visible_fact
+from .fact_writes import Written, write_fact
+from .gate import Gate, joined
+from .ids import fact_id, parse_id, parse_ids
+from .scopes import write_scope
+from .settings import Settings
+
+Until = Annotated[str, "ISO date or time, UTC; a date holds through its day"]
+Sources = Annotated[list[str], "observations it rests on, O45"]
+
+
+class FactTools:
+    """Writing what is true."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+
+    @tool(core=True, always_load=True)
+    async def propose_fact(
+        self,
+        domain: Annotated[str, "area it belongs to, e.g. architecture; created on first use"],
+        topic: Annotated[str, "short label; facts of one topic are compared"],
+        content: Annotated[str, "one self-contained claim"],
+        memory_type: MemoryType = MemoryType.FACT,
+        veracity: Annotated[Veracity, "stated: your user said it"] = Veracity.INFERRED,
+        source_observation_ids: Sources | None = None,
+        validity: Validity = Validity.OPEN,
+        valid_until: Until | None = None,
+        repo: Annotated[str | None, "owner/name if true only there; else workspace-wide"] = None,
+        on_conflict: Annotated[OnConflict, "what to do with facts that contradict it"] = OnConflict.AUTO,
+    ) -> Proposed:
+        """Store a fact for every agent of this workspace. A repetition counts as a mention, a contradiction is settled by \
+who says so, freshness and strength, or comes back as a question for your user. The old fact stays readable."""
+        settings = await self._desk.settings()
+        gate = Gate(settings)
+        draft = FactDraft(
+            scope=write_scope(domain, repo),
+            topic=gate.topic(topic),
+            content=gate.content(content),
+            memory_type=memory_type,
+            veracity=veracity,
+            validity=validity,
+            valid_until=valid_until,
+            source_ids=parse_ids(source_observation_ids or [], "O", "source_observation_ids"),
+            on_conflict=on_conflict,
+        )
+
+        def work(tx: Transaction) -> Proposed:
+            written = write_fact(tx, self._desk.caller, settings, draft)
+            return _proposed(tx, written, gate.warnings)
+
+        return await self._desk.write(work)
+
+    @tool(core=True)
+    async def supersede_fact(
+        self,
+        fact_id: Annotated[str, "the fact to replace, F12"],
+        content: Annotated[str | None, "what holds instead; without it and by_fact_id the fact is retracted"] = None,
+        topic: str | None = None,
+        by_fact_id: Annotated[str | None, "the fact that replaces it"] = None,
+        reason: Annotated[LossReason, "wrong: it never was true"] = LossReason.OUTDATED,
+        memory_type: MemoryType | None = None,
+        veracity: Veracity = Veracity.INFERRED,
+        source_observation_ids: Sources | None = None,
+        validity: Validity = Validity.OPEN,
+        valid_until: Until | None = None,
+    ) -> Replaced:
+        """Replace a fact with a new one or an existing one, or retract it. It stays readable in the history."""
+        settings = await self._desk.settings()
+        gate = Gate(settings)
+        number = parse_id(fact_id, "F", "fact_id")
+        successor = parse_id(by_fact_id, "F", "by_fact_id") if by_fact_id else None
+        if successor is not None and content is not None:
+            raise InvalidInput("Give 'content' for a new fact or 'by_fact_id' for an existing one, not both.")
+        if content is None and topic is not None:
+            raise InvalidInput("'topic' names a new fact: give its 'content' as well.")
+        text = gate.content(content) if content is not None else None
+        label = gate.topic(topic) if topic is not None else None
+        source_ids = parse_ids(source_observation_ids or [], "O", "source_observation_ids")
+        caller = self._desk.caller
+
+        def work(tx: Transaction) -> Replaced:
+            old = _replaceable(tx, caller, settings, number)
+            if text is None:
+                return _retract_or_point(tx, caller, old, successor, reason)
+            draft = FactDraft(
+                scope=old.scope,
+                topic=label or old.topic,
+                content=text,
+                memory_type=memory_type or old.memory_type,
+                veracity=veracity,
+                validity=validity,
+                valid_until=valid_until,
+                source_ids=source_ids,
+                replaces=old.id,
+            )
+            return _replace(tx, caller, settings, old, draft, reason, gate)
+
+        return await self._desk.write(work)
+
+
+def _replaceable(tx: Transaction, caller: Caller, settings: Settings, number: int) -> Fact:
+    old = visible_fact(tx, caller, number)
+    require_fact_write(tx, caller, settings, old.scope)
+    if old.superseded_by is not None:
+        raise Refused(f"{fact_id(number)} is already superseded by {fact_id(old.superseded_by)}: supersede that one.")
+    if old.retired_at is not None:
+        raise Refused(f"{fact_id(number)} is already retired: propose a new fact instead.")
+    return old
+
+
+def _retract_or_point(
+    tx: Transaction, caller: Caller, old: Fact, successor: int | None, reason: LossReason
+) -> Replaced:
+    if successor is None:
+        retire(tx, caller, old, RetiredReason.DELETED, reason)
+        return Replaced(old_id=fact_id(old.id), new_id=None, outcome="retracted")
+    new = visible_fact(tx, caller, successor)
+    if new.id == old.id:
+        raise InvalidInput("A fact can't supersede itself: name another one in 'by_fact_id'.")
+    if not new.is_active(tx.now):
+        raise Refused(f"{fact_id(new.id)} is not active, so it can't take the place of another fact.")
+    supersede(tx, caller, old, new.id, reason)
+    return Replaced(old_id=fact_id(old.id), new_id=fact_id(new.id), outcome="superseded")
+
+
+def _replace(
+    tx: Transaction, caller: Caller, settings: Settings, old: Fact, draft: FactDraft, reason: LossReason, gate: Gate
+) -> Replaced:
+    written = write_fact(tx, caller, settings, draft)
+    proposed = _proposed(tx, written, gate.warnings)
+    if written.rejected:
+        raise Refused(proposed.get("question", "That text was rejected before; nothing was changed."))
+    if written.fact.id != old.id:
+        current = tx.facts.get(old.id)
+        if current is not None and current.superseded_by is None:
+            supersede(tx, caller, current, written.fact.id, reason)
+    answer = Replaced(
+        old_id=fact_id(old.id),
+        new_id=fact_id(written.fact.id),
+        outcome=written.outcome.value,
+        conflicts=proposed["conflicts"],
+    )
+    if "question" in proposed:
+        answer["question"] = proposed["question"]
+    if "note" in proposed:
+        answer["note"] = proposed["note"]
+    return answer
+
+
+def _proposed(tx: Transaction, written: Written, warnings: list[str]) -> Proposed:
+    conflicts = conflict_answers(tx, written.conflicts)
+    answer = Proposed(fact_id=fact_id(written.fact.id), outcome=written.outcome.value, conflicts=conflicts)
+    if asked := _question(written, joined_questions(conflicts)):
+        answer["question"] = asked
+    if note := joined([*warnings, *_remarks(written)]):
+        answer["note"] = note
+    return answer
+
+
+def _question(written: Written, asked: str | None) -> str | None:
+    if not written.rejected:
+        return asked
+    text = shorten(one_line(written.fact.content), 200)
+    return (
+        f'"{text}" was taken back as wrong before ({fact_id(written.fact.id)}), so nothing was stored. Ask your user; '
+        "if they say it holds after all, propose it again with veracity stated."
+    )
+
+
+def _remarks(written: Written) -> list[str]:
+    if written.outcome == "mentioned" and not written.is_counted:
+        return ["You said this before in this session: it makes the fact no surer."]
+    return []

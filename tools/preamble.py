@@ -1,0 +1,87 @@
+"""Building the launch preamble: each part is read on its own, so that one that fails leaves the others standing.
+
+This is the path of `palimpsest preamble` and the launch hook: the store and its rules only.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from typing import TypeVar
+
+from ..store.errors import StoreError
+from ..store.model import Caller, Fact, FactFilter
+from ..store.protocol import Transaction
+from ..store.rules import preamble as text
+from ..store.rules.decay import effective_confidence
+from .drafts import hidden_domains
+from .settings import Settings
+
+T = TypeVar("T")
+
+CANDIDATES = 50
+
+
+def build_preamble(tx: Transaction, caller: Caller, task: str) -> tuple[str, text.Parts]:
+    """The preamble of the caller for a task ("" when there is none), and its parts."""
+    settings = Settings(_part("settings", tx, tx.settings.all) or {})
+    hidden = frozenset(hidden_domains(tx, caller)) if settings.is_strict else frozenset[int]()
+    parts = text.Parts(
+        policies=_part("policies", tx, lambda: _policies(tx, caller, hidden)) or "",
+        notes=_part("notes", tx, lambda: _notes(tx, caller)) or "",
+        facts=_part("facts", tx, lambda: _facts(tx, caller, task, hidden)) or "",
+    )
+    return text.join(parts, settings.whole("preamble.total_chars")), parts
+
+
+def launch_chars(tx: Transaction, caller: Caller) -> int:
+    """Characters of the caller's preamble before any task is known."""
+    return len(build_preamble(tx, caller, "")[0])
+
+
+def growth(before: int, after: int) -> list[str]:
+    """What a reply says about a write that makes each launch longer."""
+    if after <= before:
+        return []
+    return [f"Each launch of yours is now {after - before} characters longer ({after} in all)."]
+
+
+def _part(name: str, tx: Transaction, read: Callable[[], T]) -> T | None:
+    try:
+        return tx.attempt(read)
+    except StoreError as error:
+        print(f"palimpsest: the preamble goes without {name}: {error}", file=sys.stderr)  # noqa: T201
+        return None
+
+
+def _policies(tx: Transaction, caller: Caller, hidden: frozenset[int]) -> str:
+    hidden_scopes = {domain.scope for domain in tx.domains.list() if domain.id in hidden} if hidden else set[object]()
+    shown = (policy for policy in tx.policies.active() if policy.scope not in hidden_scopes)
+    return text.policies_part(shown, caller.repo)
+
+
+def _notes(tx: Transaction, caller: Caller) -> str:
+    observed = tx.observations.last_active(caller.agent, text.OBSERVATION_COUNT)
+    return text.notes_part(tx.notes.get(caller.agent).text, observed)
+
+
+def _facts(tx: Transaction, caller: Caller, task: str, hidden: frozenset[int]) -> str:
+    if not text.has_task(task):
+        return ""
+    where = FactFilter(tx.now, hidden_domain_ids=tuple(hidden))
+    found = tx.search.facts(task, where, CANDIDATES)
+    facts = tx.facts.get_many([candidate.id for candidate in found], where)
+    return text.facts_part(_lines(tx, [facts[candidate.id] for candidate in found]), caller.repo)
+
+
+def _lines(tx: Transaction, facts: list[Fact]) -> list[text.FactLine]:
+    """The facts fit to be injected: stale ones and challengers of an open conflict stay out."""
+    ids = [fact.id for fact in facts]
+    conflicts = tx.conflicts.open_of(ids)
+    left_out = tx.facts.stale(ids) | {conflict.new_fact_id for conflict in conflicts}
+    standing = {conflict.old_fact_id: conflict.id for conflict in reversed(conflicts)}
+    return [
+        text.FactLine(fact, effective_confidence(fact, tx.now), standing.get(fact.id))
+        for fact in facts
+        if fact.id not in left_out
+    ]
