@@ -37,7 +37,8 @@ SELECT {COLUMNS}
 FROM conflict c
 JOIN fact f ON f.id = c.old_fact_id
 JOIN domain d ON d.id = f.domain_id
-WHERE (:domain_name IS NULL OR d.name = :domain_name)
+WHERE (:status IS NULL OR c.status = :status)
+  AND (:domain_name IS NULL OR d.name = :domain_name)
   AND (:repo IS NULL OR d.repo = :repo)
   AND d.id NOT IN (SELECT value FROM json_each(:hidden))
 ORDER BY c.status = 'resolved', c.id DESC
@@ -125,6 +126,7 @@ class SqliteConflicts:
     def list(
         self,
         *,
+        status: ConflictStatus | None,
         domain_name: str | None,
         repo: str | None,
         hidden_domain_ids: Collection[int],
@@ -134,6 +136,7 @@ class SqliteConflicts:
         found = rows.select(
             self._connection,
             LIST,
+            status=status.value if status else None,
             domain_name=domain_name,
             repo=repo,
             hidden=rows.id_list(hidden_domain_ids),

@@ -86,6 +86,13 @@ WHERE f.superseded_by IS NULL AND f.retired_at IS NULL AND (f.valid_until IS NUL
   AND {STALE_SHAPE}
 ORDER BY f.id
 """
+ACTIVE_SOURCES = """
+SELECT f.id, group_concat(s.observation_id) AS source_ids
+FROM fact f JOIN fact_source s ON s.fact_id = f.id
+WHERE f.superseded_by IS NULL AND f.retired_at IS NULL AND (f.valid_until IS NULL OR f.valid_until > :now)
+GROUP BY f.id
+ORDER BY f.id
+"""
 NEWEST_SOURCE = """
 SELECT max(o.created_at) AS newest
 FROM fact_source s JOIN observation o ON o.id = s.observation_id
@@ -202,6 +209,10 @@ class SqliteFacts:
 
     def all_stale(self) -> list[int]:
         return [row["id"] for row in rows.select(self._connection, ALL_STALE, now=self._now)]
+
+    def active_sources(self) -> dict[int, tuple[int, ...]]:
+        found = rows.select(self._connection, ACTIVE_SOURCES, now=self._now)
+        return {row["id"]: rows.ids_of(row["source_ids"]) for row in found}
 
     def newest_source_at(self, fact_id: int) -> datetime | None:
         row = rows.select_one(self._connection, NEWEST_SOURCE, id=fact_id)

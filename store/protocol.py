@@ -92,6 +92,10 @@ class Facts(Protocol):
         """Active facts that are stale now."""
         ...
 
+    def active_sources(self) -> dict[int, tuple[int, ...]]:
+        """The observations that each active fact rests on; facts without any are left out."""
+        ...
+
     def newest_source_at(self, fact_id: int) -> datetime | None:
         """When the newest observation the fact rests on was made."""
         ...
@@ -175,6 +179,7 @@ class Conflicts(Protocol):
     def list(
         self,
         *,
+        status: model.ConflictStatus | None,
         domain_name: str | None,
         repo: str | None,
         hidden_domain_ids: Collection[int],

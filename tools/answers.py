@@ -180,7 +180,7 @@ class Pending(TypedDict):
 
 
 class Consolidated(TypedDict):
-    """What consolidation did, or with `dry_run` would do; `pending` waits for `candidates` in the form of `answer_form`."""
+    """What consolidation did, or with `dry_run` would do; `pending` waits for `candidates` as `answer_form` says."""
 
     considered: int
     created: list[str]

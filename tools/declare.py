@@ -74,7 +74,7 @@ def declaration_of(function: Callable[..., Any]) -> Declaration:
     if not isinstance(traits, Traits):
         raise TypeError(f"{function.__qualname__} is not declared with @tool")
     return Declaration(
-        function.__name__, inspect.cleandoc(function.__doc__ or ""), traits, read_signature(function), function
+        function.__name__, " ".join((function.__doc__ or "").split()), traits, read_signature(function), function
     )
 
 

@@ -44,8 +44,9 @@ class FactTools:
         repo: Annotated[str | None, "owner/name if true only there; else workspace-wide"] = None,
         on_conflict: Annotated[OnConflict, "what to do with facts that contradict it"] = OnConflict.AUTO,
     ) -> Proposed:
-        """Store a fact for every agent of this workspace. A repetition counts as a mention, a contradiction is settled by \
-who says so, freshness and strength, or comes back as a question for your user. The old fact stays readable."""
+        """Store a fact for every agent of this workspace. A repetition counts as a mention; a contradiction is settled
+        by who says so, freshness and strength, or comes back as a question for your user. The old fact stays readable.
+        """
         settings = await self._desk.settings()
         gate = Gate(settings)
         draft = FactDraft(

@@ -1,0 +1,94 @@
+"""`decide`: a choice between options by what is preferred, logged with what carried it."""
+
+from __future__ import annotations
+
+from typing import Annotated, TypedDict
+
+from ..store.errors import InvalidInput
+from ..store.model import Decision, FactFilter, MemoryType
+from ..store.protocol import Transaction
+from ..store.rules.decay import effective_confidence
+from ..store.rules.decision import Option, Preference, choose
+from .answers import Decided
+from .declare import tool
+from .desk import Desk
+from .drafts import hidden_domains
+from .gate import Gate
+from .ids import fact_id
+from .scopes import search_reach
+
+MOST_PREFERENCES = 1000
+MOST_OPTIONS = 50
+
+
+class OptionInput(TypedDict):
+    """One option."""
+
+    name: str
+    keywords: list[str]
+
+
+class DecisionTools:
+    """Choosing as people here prefer."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+
+    @tool()
+    async def decide(
+        self,
+        question: str,
+        options: Annotated[list[OptionInput], "keywords: words by which a preference names it"],
+        default: Annotated[str, "name of the option without any vote"],
+        domain: str | None = None,
+    ) -> Decided:
+        """Choose between options by stored preferences; says which facts carried the choice and what memory changed."""
+        gate = Gate(await self._desk.settings())
+        asked = gate.content(question, "question")
+        taken = _options(gate, options, default)
+        caller = self._desk.caller
+        reach = search_reach(domain, None, caller)
+
+        def work(tx: Transaction) -> Decided:
+            where = FactFilter(
+                tx.now,
+                domain_name=reach.domain_name,
+                repo=reach.repo,
+                memory_type=MemoryType.PREFERENCE,
+                hidden_domain_ids=hidden_domains(tx, caller),
+            )
+            preferences = [
+                Preference(fact.id, f"{fact.topic}\n{fact.content}", effective_confidence(fact, tx.now))
+                for fact in tx.facts.active(where, MOST_PREFERENCES)
+            ]
+            choice = choose(taken, default, preferences)
+            names = tuple(option.name for option in taken)
+            tx.decisions.insert(
+                Decision(asked, names, default, choice.name, choice.fact_ids, caller.agent, caller.session)
+            )
+            return Decided(
+                choice=choice.name,
+                facts=[fact_id(number) for number in choice.fact_ids],
+                without_memory=default,
+                changed_by_memory=choice.name != default,
+            )
+
+        return await self._desk.write(work)
+
+
+def _options(gate: Gate, options: list[OptionInput], default: str) -> tuple[Option, ...]:
+    if not options or len(options) > MOST_OPTIONS:
+        raise InvalidInput(f"'options' takes 1 to {MOST_OPTIONS} options, each with 'name' and 'keywords'.")
+    taken = tuple(
+        Option(
+            gate.label(option["name"], f"options[{index}].name"),
+            tuple(gate.label(word, f"options[{index}].keywords") for word in option["keywords"]),
+        )
+        for index, option in enumerate(options)
+    )
+    names = [option.name for option in taken]
+    if len(set(names)) < len(names):
+        raise InvalidInput("'options' must have different names.")
+    if default not in names:
+        raise InvalidInput("'default' must be the name of one of the options.")
+    return taken

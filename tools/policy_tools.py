@@ -1,0 +1,130 @@
+"""`propose_policy` and `supersede_policy`: what agents must do; the only writes that a grant gates."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from ..store.errors import NotFound, Refused
+from ..store.model import AuditEntry, Caller, NewPolicy, Policy, PolicyStatus, Scope
+from ..store.protocol import Transaction
+from ..store.rules.conflict import normalise_content
+from .answers import PolicyAnswer, Replaced
+from .declare import tool
+from .desk import Desk, audit
+from .drafts import hidden_domains, require_write
+from .fact_changes import visible_fact
+from .gate import Gate, joined
+from .ids import parse_id, parse_ids
+from .ids import policy_id as policy_name
+from .preamble import growth, launch_chars
+from .scopes import write_scope
+
+
+class PolicyTools:
+    """Writing what agents must do."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+
+    @tool(core=True)
+    async def propose_policy(
+        self,
+        domain: str,
+        rule: Annotated[str, "one imperative sentence"],
+        source_fact_ids: Annotated[list[str] | None, "facts it follows from, F12"] = None,
+        required_role: Annotated[str | None, "whom it is for (advisory)"] = None,
+        repo: str | None = None,
+    ) -> PolicyAnswer:
+        """Add a rule that every agent gets at launch. Needs 'write' on the domain."""
+        settings = await self._desk.settings()
+        gate = Gate(settings)
+        scope = write_scope(domain, repo)
+        text = gate.rule(rule)
+        role = gate.label(required_role, "required_role", 64) if required_role else None
+        sources = parse_ids(source_fact_ids or [], "F", "source_fact_ids")
+        caller = self._desk.caller
+
+        def work(tx: Transaction) -> PolicyAnswer:
+            require_write(tx, caller, scope)
+            for number in sources:
+                visible_fact(tx, caller, number)
+            before = launch_chars(tx, caller)
+            policy, is_new = _add(tx, caller, scope, text, role, sources)
+            remarks = growth(before, launch_chars(tx, caller)) if is_new else ["This rule was already there."]
+            return _answer(policy, [*gate.warnings, *remarks])
+
+        return await self._desk.write(work)
+
+    @tool(destructive=True)
+    async def supersede_policy(
+        self,
+        policy_id: Annotated[str, "P3"],
+        rule: Annotated[str | None, "the new rule; without it the policy is deactivated"] = None,
+        reason: str | None = None,
+    ) -> Replaced:
+        """Replace a policy, or deactivate it. Needs 'write' on its domain."""
+        settings = await self._desk.settings()
+        gate = Gate(settings)
+        number = parse_id(policy_id, "P", "policy_id")
+        text = gate.rule(rule) if rule is not None else None
+        why = gate.content(reason, "reason") if reason else None
+        caller = self._desk.caller
+
+        def work(tx: Transaction) -> Replaced:
+            old = _active_policy(tx, caller, number)
+            require_write(tx, caller, old.scope)
+            if text is None:
+                _end(tx, caller, old, None, why)
+                return Replaced(old_id=policy_name(number), new_id=None, outcome="deactivated")
+            before = launch_chars(tx, caller)
+            new, _ = _add(tx, caller, old.scope, text, old.required_role, old.source_fact_ids)
+            if new.id == old.id:
+                raise Refused(f"{policy_name(number)} already says that; give another 'rule' or none to deactivate it.")
+            _end(tx, caller, old, new.id, why)
+            answer = Replaced(old_id=policy_name(number), new_id=policy_name(new.id), outcome="superseded")
+            if note := joined([*gate.warnings, *growth(before, launch_chars(tx, caller))]):
+                answer["note"] = note
+            return answer
+
+        return await self._desk.write(work)
+
+
+def _add(
+    tx: Transaction, caller: Caller, scope: Scope, rule: str, required_role: str | None, sources: tuple[int, ...]
+) -> tuple[Policy, bool]:
+    """The policy of that rule in the scope, and whether it is new; the same rule is never there twice."""
+    domain, _ = tx.domains.ensure(scope)
+    key = normalise_content(rule)
+    if known := tx.policies.same_active(domain.id, key):
+        return known, False
+    new = NewPolicy(domain.id, rule, key, required_role, caller.agent, caller.role, sources)
+    policy = tx.policies.insert(new)
+    audit(tx, caller, AuditEntry("create", policy_name(policy.id), None, {"domain": str(scope), "rule": rule}))
+    return policy, True
+
+
+def _active_policy(tx: Transaction, caller: Caller, number: int) -> Policy:
+    policy = tx.policies.get(number)
+    if policy is None or _is_hidden(tx, caller, policy.scope):
+        raise NotFound(f"There is no policy {policy_name(number)}; memory://policies lists those that are active.")
+    if policy.status is not PolicyStatus.ACTIVE:
+        raise Refused(f"{policy_name(number)} is {policy.status.value} already; nothing was changed.")
+    return policy
+
+
+def _is_hidden(tx: Transaction, caller: Caller, scope: Scope) -> bool:
+    domain = tx.domains.get(scope)
+    return domain is not None and domain.id in hidden_domains(tx, caller)
+
+
+def _end(tx: Transaction, caller: Caller, policy: Policy, successor: int | None, reason: str | None) -> None:
+    tx.policies.end(policy.id, superseded_by=successor, reason=reason)
+    after = {"superseded_by": policy_name(successor) if successor else None, "reason": reason}
+    audit(tx, caller, AuditEntry("end", policy_name(policy.id), {"rule": policy.rule, "status": "active"}, after))
+
+
+def _answer(policy: Policy, remarks: list[str]) -> PolicyAnswer:
+    answer = PolicyAnswer(policy_id=policy_name(policy.id))
+    if note := joined(remarks):
+        answer["note"] = note
+    return answer

@@ -1,0 +1,309 @@
+"""`search_memory`: gather what the full text finds, scale it, order it, show a page of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Annotated
+
+from ..store.model import DAY, Caller, Candidate, Fact, FactFilter, MemoryType, Observation
+from ..store.protocol import Transaction
+from ..store.rules import decay, ranking, veracity
+from ..store.rules.text import shorten
+from . import cursors, dates
+from .answers import Found, Hit, Voice
+from .declare import tool
+from .desk import Desk
+from .drafts import hidden_domains
+from .gate import Gate
+from .ids import conflict_id, fact_id, observation_id
+from .scopes import Reach, search_reach
+from .shapes import Bounds
+
+CANDIDATES = 1000
+PAGE_CHARS = 24_000
+HIT_CHARS = 1000
+NEAR_DOMAINS = 5
+
+NO_MODEL = "no embedding model is set up"
+NOT_BUILT = "not built yet; the order is that of the lexical voice"
+
+
+class Mode(StrEnum):
+    """Which voices are heard."""
+
+    KEYWORD = "keyword"
+    SEMANTIC = "semantic"
+    HYBRID = "hybrid"
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A search as it was asked."""
+
+    query: str
+    mode: Mode
+    reach: Reach
+    where: FactFilter
+    include_observations: bool
+    limit: int
+    offset: int
+    explain: bool
+    identity: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """A match with everything that made its score."""
+
+    candidate: Candidate
+    source: Fact | Observation
+    score: float
+    confidence: float
+    factors: ranking.Factors
+
+
+class SearchTools:
+    """Finding what is known."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+
+    @tool(core=True, reads_only=True, always_load=True)
+    async def search_memory(
+        self,
+        query: Annotated[str, "words, names, code identifiers; any language"],
+        mode: Mode = Mode.HYBRID,
+        domain: Annotated[str | None, "only this domain; repo:slug/name for one repo's"] = None,
+        repo: Annotated[str | None, "rank this repo first"] = None,
+        memory_type: MemoryType | None = None,
+        as_of: Annotated[str | None, "what was believed then, ISO"] = None,
+        include_superseded: bool = False,
+        include_retired: bool = False,
+        include_observations: Annotated[bool, "also your own observations"] = False,
+        limit: Annotated[int, Bounds(1, 50)] = 8,
+        cursor: str | None = None,
+        explain: bool = False,
+    ) -> Found:
+        """Find what this workspace knows before you decide, guess or ask. Hits say how sure they are (confidence), and
+        whether they are contested, stale or superseded."""
+        settings = await self._desk.settings()
+        text = Gate(settings).query(query)
+        reach = search_reach(domain, repo, self._desk.caller)
+        caller = self._desk.caller
+
+        def work(tx: Transaction) -> Found:
+            where = FactFilter(
+                at=dates.parse_end(as_of, "as_of") if as_of else tx.now,
+                past=as_of is not None,
+                domain_name=reach.domain_name,
+                repo=reach.repo,
+                memory_type=memory_type,
+                include_superseded=include_superseded,
+                include_retired=include_retired,
+                hidden_domain_ids=hidden_domains(tx, caller),
+            )
+            asked = (
+                text,
+                mode,
+                str(reach),
+                memory_type or "",
+                as_of or "",
+                *map(str, (include_superseded, include_retired, include_observations)),
+            )
+            question = Question(
+                text, mode, reach, where, include_observations, limit, cursors.offset_of(cursor, asked), explain, asked
+            )
+            return answer(tx, caller, question)
+
+        found = await self._desk.read(work)
+        self._desk.recalled(int(hit["id"][1:]) for hit in found["hits"] if hit["id"].startswith("F"))
+        return found
+
+
+def answer(tx: Transaction, caller: Caller, question: Question) -> Found:
+    """One page of the answer, on one snapshot."""
+    candidates = gather(tx, caller, question)
+    ranked = rank(tx, question, candidates)
+    page = ranked[question.offset : question.offset + question.limit]
+    has_more = len(ranked) > question.offset + question.limit
+    found = Found(
+        hits=_hits(tx, question, page),
+        voices=_voices(question.mode, len(candidates)),
+        scope=_scope(question),
+        next_cursor=cursors.cursor_at(question.offset + question.limit, question.identity) if has_more else None,
+    )
+    if not page and question.offset == 0:
+        found["hint"] = _nearby(tx, question)
+    return found
+
+
+def gather(tx: Transaction, caller: Caller, question: Question) -> list[Candidate]:
+    """What the lexical voice finds, filtered before anything is cut."""
+    where = question.where
+    found = tx.search.facts(question.query, where, CANDIDATES)
+    if _searches_observations(question):
+        found += tx.search.observations(
+            question.query,
+            agent=caller.agent,
+            at=where.at,
+            hidden_domain_ids=where.hidden_domain_ids,
+            limit=CANDIDATES,
+        )
+    return found
+
+
+def _searches_observations(question: Question) -> bool:
+    """Observations belong to no domain and are of one type, so a filter on either may leave them out."""
+    where = question.where
+    is_of_type = where.memory_type in (None, MemoryType.OBSERVATION)
+    return question.include_observations and is_of_type and where.domain_name is None and where.repo is None
+
+
+def rank(tx: Transaction, question: Question, candidates: Sequence[Candidate]) -> list[Ranked]:
+    """The candidates by scaled score, the best first; equal ones by kind and the newer first."""
+    facts = tx.facts.get_many([one.id for one in candidates if one.kind == "F"], question.where)
+    observations = tx.observations.get_many([one.id for one in candidates if one.kind == "O"])
+    ranked: list[Ranked] = []
+    for one in candidates:
+        source = facts.get(one.id) if one.kind == "F" else observations.get(one.id)
+        if source is not None:
+            ranked.append(_scaled(one, source, question))
+    return sorted(ranked, key=lambda hit: (-hit.score, hit.candidate.kind, -hit.candidate.id))
+
+
+def _scaled(candidate: Candidate, source: Fact | Observation, question: Question) -> Ranked:
+    at = question.where.at
+    if isinstance(source, Fact):
+        survival = decay.fact_survival(source, at)
+        confidence = source.confidence * survival
+        is_near = question.reach.boosted is not None and source.scope.repo == question.reach.boosted
+    else:
+        survival = decay.survival(source.created_at, at, decay.CURVES[MemoryType.OBSERVATION])
+        confidence = veracity.weight(source.veracity) * survival
+        is_near = False
+    scale = ranking.factors(survival, confidence, in_boosted_repo=is_near)
+    return Ranked(candidate, source, candidate.score * scale.product, confidence, scale)
+
+
+def _hits(tx: Transaction, question: Question, page: Sequence[Ranked]) -> list[Hit]:
+    flags = _Flags(tx, question, [hit.candidate.id for hit in page if hit.candidate.kind == "F"])
+    room = max(HIT_CHARS, PAGE_CHARS // max(1, len(page)))
+    return [_hit(hit, flags, question, room) for hit in page]
+
+
+@dataclass(slots=True)
+class _Flags:
+    """What an answer says beside a fact: the conflict it stands in, and whether its sources have lapsed."""
+
+    tx: Transaction
+    question: Question
+    fact_ids: list[int]
+    stale: set[int] = field(init=False)
+    contested: dict[int, int] = field(init=False)
+
+    def __post_init__(self) -> None:
+        where = self.question.where
+        self.stale = self.tx.facts.stale(self.fact_ids)
+        self.contested = {}
+        for conflict in self.tx.conflicts.open_of(self.fact_ids, where.at if where.past else None):
+            self.contested.setdefault(conflict.old_fact_id, conflict.id)
+            self.contested.setdefault(conflict.new_fact_id, conflict.id)
+
+
+def _hit(hit: Ranked, flags: _Flags, question: Question, room: int) -> Hit:
+    if isinstance(hit.source, Fact):
+        shown = _fact_hit(hit, hit.source, flags, question, room)
+    else:
+        shown = _observation_hit(hit, hit.source, question, room)
+    if question.explain:
+        shown["why"] = {
+            "lexical": round(hit.candidate.score, 4),
+            "decay": round(hit.factors.decay, 4),
+            "confidence": round(hit.factors.confidence, 4),
+            "repo": hit.factors.repo,
+            "score": round(hit.score, 4),
+        }
+    return shown
+
+
+def _fact_hit(hit: Ranked, fact: Fact, flags: _Flags, question: Question, room: int) -> Hit:
+    name = fact_id(fact.id)
+    conflict = flags.contested.get(fact.id)
+    return Hit(
+        id=name,
+        domain=fact.scope.name,
+        repo=fact.scope.repo,
+        topic=fact.topic,
+        content=_within(fact.content, room, f"the resource memory://fact/{name} has it whole"),
+        confidence=round(hit.confidence, 2),
+        memory_type=fact.memory_type.value,
+        veracity=fact.veracity.value,
+        age_days=round(max(0.0, (question.where.at - fact.supported_at) / DAY), 1),
+        contested=conflict_id(conflict) if conflict is not None else None,
+        stale=fact.id in flags.stale,
+        superseded_by=fact_id(fact.superseded_by) if fact.superseded_by is not None else None,
+    )
+
+
+def _observation_hit(hit: Ranked, observation: Observation, question: Question, room: int) -> Hit:
+    return Hit(
+        id=observation_id(observation.id),
+        domain=None,
+        repo=None,
+        topic=observation.source,
+        content=_within(observation.content, room, "search with a smaller limit to read it whole"),
+        confidence=round(hit.confidence, 2),
+        memory_type=MemoryType.OBSERVATION.value,
+        veracity=observation.veracity.value,
+        age_days=round(max(0.0, (question.where.at - observation.created_at) / DAY), 1),
+        contested=None,
+        stale=not observation.is_active(question.where.at),
+        superseded_by=None,
+    )
+
+
+def _within(content: str, room: int, how: str) -> str:
+    if len(content) <= room:
+        return content
+    return f"{shorten(content, room)} [cut: {len(content)} characters; {how}]"
+
+
+def _voices(mode: Mode, found: int) -> dict[str, Voice]:
+    voices = {"lexical": Voice(found=found)}
+    if mode is not Mode.KEYWORD:
+        voices["semantic"] = Voice(found=0, silent=NO_MODEL)
+    if mode is Mode.HYBRID:
+        voices["temporal"] = Voice(found=0, silent=NOT_BUILT)
+        voices["graph"] = Voice(found=0, silent=NOT_BUILT)
+    return voices
+
+
+def _scope(question: Question) -> str:
+    scope = str(question.reach)
+    if question.reach.boosted:
+        scope += f", repo {question.reach.boosted} first"
+    if question.include_observations:
+        scope += (
+            ", with observations" if _searches_observations(question) else ", no observation has a domain or that type"
+        )
+    return scope
+
+
+def _nearby(tx: Transaction, question: Question) -> str:
+    """Where there would be something, for an answer that is empty."""
+    hidden = set(question.where.hidden_domain_ids)
+    counts = [domain for domain in tx.domains.list() if domain.facts and domain.id not in hidden]
+    if not counts:
+        return "Nothing found: this memory holds no facts yet."
+    wanted = question.reach.domain_name
+    near = sorted(
+        counts, key=lambda domain: (wanted is None or not _alike(domain.scope.name, wanted), -domain.facts, domain.id)
+    )
+    named = ", ".join(f"{domain.scope} ({domain.facts})" for domain in near[:NEAR_DOMAINS])
+    return f"Nothing found. Try fewer or other words, or another domain; there are facts in: {named}."
+
+
+def _alike(name: str, wanted: str) -> bool:
+    return name in wanted or wanted in name or name[:4] == wanted[:4]
