@@ -14,12 +14,11 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import AsyncIterator, Callable, Generator
+from collections.abc import Callable, Generator
 from contextlib import AbstractAsyncContextManager
 from types import FrameType
 
 import anyio
-import anyio.to_thread
 from mcp.shared.message import SessionMessage
 from mcp.types import (
     INTERNAL_ERROR,
@@ -34,18 +33,21 @@ from pydantic_core import PydanticSerializationError
 
 from .mcp_server import MemoryServer
 from .messages import TOO_LONG, Refusal, read_message
-from .wire import LineSplitter, Wire, exit_at_once, read_chunk, takes_at_once, write_all
+from .wire import Wire, exit_at_once, takes_at_once, write_all
+from .wire_threads import read_lines, write_waiting
 
 logger = logging.getLogger(__name__)
 
 GRACE_SECONDS = 0.8
 """How long calls in flight may go on after the client has closed its end."""
 
+DEAF_SECONDS = 0.3
+"""How long after the end has begun an answer waits for a client that doesn't read."""
+
 FORCED_EXIT_SECONDS = 1.8
 """An end that hangs is cut short after this; SQLite rolls back what was open when the file is opened again."""
 
 PARENT_CHECK_SECONDS = 1.0
-_CHUNKS_AHEAD = 8
 _SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
 
@@ -82,6 +84,9 @@ class _Connection:
         self._writing = asyncio.Lock()
         self._waiting: set[RequestId] = set()
         self._idle = asyncio.Event()
+        self._is_ending = False
+        self._is_deaf = False
+        self._write_scope = anyio.CancelScope()
 
     async def run(self) -> None:
         async with anyio.create_task_group() as tasks:
@@ -96,18 +101,25 @@ class _Connection:
             tasks.start_soon(self._receive)
             await self._stop.wait()
             tasks.cancel_scope.cancel()
-        self._on_end()
+        self._begin_end()
+        await self._give_up_on_deaf_client()
 
     async def _receive(self) -> None:
-        async for line in _lines(self._wire):
+        async for line in read_lines(self._wire):
             message = TOO_LONG if line is None else read_message(line)
             if isinstance(message, Refusal):
                 await self._send(message.line())
             elif message is not None:
                 self._note_call(message)
                 await self._to_server.send(SessionMessage(message))
+        self._begin_end()
         await self._wait_until_idle()
         self._stop.set()
+
+    def _begin_end(self) -> None:
+        if not self._is_ending:
+            self._is_ending = True
+            self._on_end()
 
     async def _wait_until_idle(self) -> None:
         """Give calls in flight a moment: a client that pipes requests in and closes wants its answers."""
@@ -136,46 +148,31 @@ class _Connection:
                     self._note_answer(message.id)
 
     async def _send(self, line: bytes) -> None:
-        """Send a line whole; when the client is gone, the end begins and what is left goes nowhere."""
-        try:
-            async with self._writing:
+        """Send a line whole; when the client is gone, the end begins, and what is left goes nowhere."""
+        async with self._writing:
+            if self._is_deaf:
+                return
+            try:
                 if takes_at_once(self._wire, line):
                     write_all(self._wire, line)
                 else:
-                    await anyio.to_thread.run_sync(write_all, self._wire, line, abandon_on_cancel=True)
-        except OSError:
-            self._stop.set()
+                    with anyio.CancelScope() as self._write_scope:
+                        await write_waiting(self._wire, line)
+            except OSError:
+                self._is_deaf = True
+                self._stop.set()
+
+    async def _give_up_on_deaf_client(self) -> None:
+        """Don't let a client that reads nothing hold up the end."""
+        await asyncio.sleep(DEAF_SECONDS)
+        self._is_deaf = True
+        self._write_scope.cancel()
 
     async def _watch_parent(self) -> None:
         """Begin the end when the parent is another: it died, and something else holds the pipe open."""
         while os.getppid() == self._wire.parent:  # noqa: ASYNC110 (the system has no event for it)
             await asyncio.sleep(PARENT_CHECK_SECONDS)
         self._stop.set()
-
-
-async def _lines(wire: Wire) -> AsyncIterator[bytes | None]:
-    """Lines of the client, read on a daemon thread: no wait for input can hold the loop or the exit."""
-    loop = asyncio.get_running_loop()
-    batches: asyncio.Queue[list[bytes | None] | None] = asyncio.Queue()
-    room = threading.Semaphore(_CHUNKS_AHEAD)
-
-    def hand_over(batch: list[bytes | None] | None) -> None:
-        room.acquire()
-        loop.call_soon_threadsafe(batches.put_nowait, batch)
-
-    def read() -> None:
-        splitter = LineSplitter()
-        with contextlib.suppress(RuntimeError):  # the loop is closed: nobody listens any more
-            while chunk := read_chunk(wire):
-                hand_over(splitter.feed(chunk))
-            hand_over(splitter.finish())
-            hand_over(None)
-
-    threading.Thread(target=read, name="stdin", daemon=True).start()
-    while (batch := await batches.get()) is not None:
-        room.release()
-        for line in batch:
-            yield line
 
 
 def _line_of(message: JSONRPCMessage) -> bytes:
@@ -215,6 +212,6 @@ def _force_exit_later() -> None:
         sys.stderr.write("palimpsest: the orderly end took too long; leaving without it\n")
         os._exit(1)
 
-    timer = threading.Timer(FORCED_EXIT_SECONDS - GRACE_SECONDS, leave)
+    timer = threading.Timer(FORCED_EXIT_SECONDS, leave)
     timer.daemon = True
     timer.start()
