@@ -9,7 +9,6 @@ The name is the function's, the description its docstring, arguments and answer 
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar

@@ -30,6 +30,7 @@ class FactDraft:
     on_conflict: OnConflict = OnConflict.AUTO
     origin: Origin = Origin.PROPOSED
     confidence: float | None = None
+    contradicts: tuple[int, ...] = ()
     replaces: int | None = None
     batch_id: int | None = None
 

@@ -99,7 +99,7 @@ class _Writer:
             return Written(refused, Outcome.NEEDS_CONFIRMATION, rejected=True)
         match self._draft.on_conflict:
             case OnConflict.COEXIST:
-                return self._create(new)
+                return self._stand_beside(new, relations)
             case OnConflict.SUPERSEDE:
                 return self._replace(new, relations)
             case OnConflict.ASK:
@@ -122,7 +122,15 @@ class _Writer:
                     relations.opposed.append((fact, contradiction))
                 case comparison.Coexist():
                     relations.others.append(fact)
+        relations.opposed.extend(self._claimed(relations))
         return relations
+
+    def _claimed(self, relations: _Relations) -> list[Opposed]:
+        """Facts that the caller says its own contradicts, beyond what the texts show."""
+        known = {fact.id for fact, _ in relations.opposed}
+        claim = comparison.Contradiction(f"as {self._caller.agent} says", "claimed")
+        facts = (self._tx.facts.get(number) for number in self._draft.contradicts if number not in known)
+        return [(fact, claim) for fact in facts if fact is not None and fact.is_active(self._tx.now)]
 
     def _mention(self, fact: Fact, new: NewFact) -> Written:
         changed, is_counted = support(self._tx, self._caller, fact, new.veracity, new.source_ids)
@@ -142,6 +150,13 @@ class _Writer:
 
     def _create(self, new: NewFact) -> Written:
         return Written(self._insert(new), Outcome.CREATED)
+
+    def _stand_beside(self, new: NewFact, relations: _Relations) -> Written:
+        """The caller says that both hold; it is kept in mind, so that upkeep doesn't take it up again."""
+        fact = self._insert(new)
+        for old, contradiction in relations.opposed:
+            self._record(fact, old, contradiction, Rule.CALLER, Keep.BOTH)
+        return Written(fact, Outcome.CREATED)
 
     def _insert(self, new: NewFact) -> Fact:
         fact = self._tx.facts.insert(new)

@@ -1,0 +1,153 @@
+"""What the person in charge does: grants, the version register, settings, and reading a fact's history."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Mapping
+from typing import Any
+
+from ..store.errors import InvalidInput, NotFound
+from ..store.model import AuditEntry, Caller, Fact, FactState, Grant, Level
+from ..store.protocol import Transaction
+from ..store.rules.access import EVERY_ROLE
+from .dates import written
+from .desk import audit
+from .ids import fact_id
+from .scopes import write_scope
+from .settings import ALL, Settings, known
+
+NAME_CHARS = 128
+
+
+def set_grant(tx: Transaction, caller: Caller, role: str, domain: str, level: str) -> Grant:
+    """Say what a role (`*`: every role) may do in a domain (`name`, or `repo:slug/name`)."""
+    grant = Grant(_role(role), str(write_scope(domain, None)), _level(level))
+    before = _held(tx, grant.role, grant.domain)
+    tx.grants.set(grant)
+    subject = f"grant:{grant.role}:{grant.domain}"
+    audit(tx, caller, AuditEntry("set", subject, before, {"level": grant.level.value}))
+    return grant
+
+
+def delete_grant(tx: Transaction, caller: Caller, role: str, domain: str) -> None:
+    """Take a grant back, so that the next one in rank holds."""
+    name = str(write_scope(domain, None))
+    before = _held(tx, role, name)
+    if not tx.grants.delete(role, name):
+        raise NotFound(
+            f"There is no grant of role '{role}' on '{name}'; `palimpsest grants list` shows those there are."
+        )
+    audit(tx, caller, AuditEntry("delete", f"grant:{role}:{name}", before, None))
+
+
+def _held(tx: Transaction, role: str, domain: str) -> dict[str, Any] | None:
+    held = next((grant for grant in tx.grants.list() if (grant.role, grant.domain) == (role, domain)), None)
+    return {"level": held.level.value} if held else None
+
+
+def _role(text: str) -> str:
+    name = unicodedata.normalize("NFC", text.strip())
+    if name == EVERY_ROLE or (name.isprintable() and 0 < len(name) <= 64):
+        return name
+    raise InvalidInput("The role must have 1 to 64 printable characters; '*' is every role.")
+
+
+def _level(text: str) -> Level:
+    try:
+        return Level(text)
+    except ValueError:
+        raise InvalidInput(f"The level must be one of {', '.join(Level)}.") from None
+
+
+def set_version(tx: Transaction, caller: Caller, source: str, revision: str) -> None:
+    """Say at which revision a source stands now."""
+    name, value = _name(source, "source"), _name(revision, "revision")
+    before = tx.versions.all().get(name)
+    tx.versions.set(name, value)
+    entry = AuditEntry("set", f"version:{name}", {"revision": before} if before else None, {"revision": value})
+    audit(tx, caller, entry)
+
+
+def delete_version(tx: Transaction, caller: Caller, source: str) -> None:
+    """Take a source out of the register; what was seen at a revision of it then counts as outdated."""
+    before = tx.versions.all().get(source)
+    if not tx.versions.delete(source):
+        raise NotFound(f"The register has no source '{source}'; `palimpsest versions list` shows those there are.")
+    audit(tx, caller, AuditEntry("delete", f"version:{source}", {"revision": before}, None))
+
+
+def replace_register(tx: Transaction, caller: Caller, versions: Mapping[str, str]) -> bool:
+    """Make the register say exactly this; whether that changed anything."""
+    wanted = {_name(source, "source"): _name(revision, "revision") for source, revision in versions.items()}
+    current = tx.versions.all()
+    for source in current.keys() - wanted.keys():
+        delete_version(tx, caller, source)
+    for source, revision in wanted.items():
+        if current.get(source) != revision:
+            set_version(tx, caller, source, revision)
+    return wanted != current
+
+
+def _name(text: str, what: str) -> str:
+    name = unicodedata.normalize("NFC", text.strip())
+    if not name or len(name) > NAME_CHARS or "\0" in name:
+        raise InvalidInput(f"The {what} must have 1 to {NAME_CHARS} characters.")
+    return name
+
+
+def list_settings(tx: Transaction) -> list[tuple[str, object, bool, str]]:
+    """Every setting: name, value, whether it was set, purpose."""
+    settings = Settings(tx.settings.all())
+    return [(one.name, settings.value(one.name), settings.is_set(one.name), one.purpose) for one in ALL]
+
+
+def set_setting(tx: Transaction, caller: Caller, name: str, text: str) -> object:
+    """Set a setting of the workspace; the value as it is kept."""
+    setting = known(name)
+    value = setting.parse(text)
+    before = Settings(tx.settings.all()).value(name)
+    tx.settings.set(name, value)
+    audit(tx, caller, AuditEntry("set", f"setting:{name}", {"value": before}, {"value": value}))
+    return value
+
+
+def unset_setting(tx: Transaction, caller: Caller, name: str) -> object:
+    """Give a setting its default back."""
+    setting = known(name)
+    before = Settings(tx.settings.all()).value(name)
+    if tx.settings.delete(name):
+        audit(tx, caller, AuditEntry("unset", f"setting:{name}", {"value": before}, {"value": setting.default}))
+    return setting.default
+
+
+def fact_chain(tx: Transaction, number: int) -> list[Fact]:
+    """The fact with everything it superseded and everything that superseded it, oldest first."""
+    if tx.facts.get(number) is None:
+        raise NotFound(f"There is no fact {fact_id(number)}.")
+    waiting, found = [number], dict[int, Fact]()
+    while waiting:
+        fact = tx.facts.get(waiting.pop())
+        if fact is None or fact.id in found:
+            continue
+        found[fact.id] = fact
+        waiting.extend(tx.facts.predecessors(fact.id))
+        if fact.superseded_by is not None:
+            waiting.append(fact.superseded_by)
+    return [found[key] for key in sorted(found)]
+
+
+def told_history(tx: Transaction, fact: Fact) -> list[str]:
+    """The fact's changes, one line each, oldest first."""
+    return [_told(state) for state in tx.facts.states(fact.id)]
+
+
+def _told(state: FactState) -> str:
+    fact = state.fact
+    details = [f"{state.change}: {fact.veracity.value}, confidence {fact.confidence:.2f}"]
+    if fact.superseded_by is not None:
+        details.append(f"superseded by {fact_id(fact.superseded_by)} ({fact.loss_reason})")
+    if fact.retired_reason is not None:
+        details.append(f"retired ({fact.retired_reason})")
+    if fact.valid_until is not None:
+        details.append(f"valid until {written(fact.valid_until)}")
+    return f"{written(state.recorded_at)}  {', '.join(details)}"
