@@ -59,13 +59,10 @@ def uv_command() -> str:
 
 def require_registry(folder: Path) -> None:
     """Skip where no package registry answers; on CI, where one must, fail."""
-    asked = run(
-        *(sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--dest", str(folder)),
-        *("--disable-pip-version-check", "--retries", "1", "--timeout", "20", "setuptools>=77"),
-        cwd=folder,
-    )
+    question = ("pip", "install", "--dry-run", "--refresh", "--python", sys.executable, "--target", str(folder))
+    asked = run(uv_command(), *question, "setuptools>=77", cwd=folder)
     if asked.returncode:
-        reason = f"no package registry answers: {asked.stderr.strip()[-200:]}"
+        reason = f"no package registry answers ({' '.join(asked.stderr.split())[:120]})"
         (pytest.fail if os.environ.get("CI") else pytest.skip)(reason)
 
 
