@@ -61,17 +61,22 @@ def run_stdio(open_server: Callable[[], AbstractAsyncContextManager[MemoryServer
 async def serve_stdio(
     server: MemoryServer, wire: Wire, stop: asyncio.Event, on_end: Callable[[], None] = lambda: None
 ) -> None:
-    """Serve until the input ends, the parent dies or `stop` is set; `on_end` is called when the end begins."""
+    """Serve until the input ends, the parent dies or `stop` is set; `on_end` is called, maybe twice, as the end begins."""
     await _Connection(server, wire, stop, on_end).run()
 
 
 async def _open_and_serve(open_server: Callable[[], AbstractAsyncContextManager[MemoryServer]], wire: Wire) -> None:
-    stop = asyncio.Event()
-    with _signals_setting(stop):
+    stop, deadline = asyncio.Event(), _Deadline()
+
+    def end() -> None:
+        deadline.start()
+        stop.set()
+
+    with _signals_calling(end):
         async with open_server() as server:
             gc.freeze()
             gc.enable()
-            await serve_stdio(server, wire, stop, _force_exit_later)
+            await serve_stdio(server, wire, stop, deadline.start)
 
 
 class _Connection:
@@ -84,7 +89,6 @@ class _Connection:
         self._writing = asyncio.Lock()
         self._waiting: set[RequestId] = set()
         self._idle = asyncio.Event()
-        self._is_ending = False
         self._is_deaf = False
         self._write_scope = anyio.CancelScope()
 
@@ -101,7 +105,7 @@ class _Connection:
             tasks.start_soon(self._receive)
             await self._stop.wait()
             tasks.cancel_scope.cancel()
-        self._begin_end()
+        self._on_end()
         await self._give_up_on_deaf_client()
 
     async def _receive(self) -> None:
@@ -112,14 +116,9 @@ class _Connection:
             elif message is not None:
                 self._note_call(message)
                 await self._to_server.send(SessionMessage(message))
-        self._begin_end()
+        self._on_end()
         await self._wait_until_idle()
         self._stop.set()
-
-    def _begin_end(self) -> None:
-        if not self._is_ending:
-            self._is_ending = True
-            self._on_end()
 
     async def _wait_until_idle(self) -> None:
         """Give calls in flight a moment: a client that pipes requests in and closes wants its answers."""
@@ -186,18 +185,18 @@ def _line_of(message: JSONRPCMessage) -> bytes:
 
 
 @contextlib.contextmanager
-def _signals_setting(stop: asyncio.Event) -> Generator[None]:
+def _signals_calling(end: Callable[[], None]) -> Generator[None]:
     """While inside, signals begin the orderly end; afterwards nothing is open and they end the process at once."""
     loop = asyncio.get_running_loop()
 
-    def set_from_handler(number: int, frame: FrameType | None) -> None:  # noqa: ARG001
-        loop.call_soon_threadsafe(stop.set)
+    def call_from_handler(number: int, frame: FrameType | None) -> None:  # noqa: ARG001
+        loop.call_soon_threadsafe(end)
 
     for number in _SIGNALS:
         try:
-            loop.add_signal_handler(number, stop.set)
+            loop.add_signal_handler(number, end)
         except NotImplementedError:  # Windows
-            signal.signal(number, set_from_handler)
+            signal.signal(number, call_from_handler)
     try:
         yield
     finally:
@@ -207,11 +206,17 @@ def _signals_setting(stop: asyncio.Event) -> Generator[None]:
             signal.signal(number, exit_at_once)
 
 
-def _force_exit_later() -> None:
-    def leave() -> None:
+class _Deadline:
+    """Once started, ends the process by force when the orderly end takes too long."""
+
+    def __init__(self) -> None:
+        self._timer = threading.Timer(FORCED_EXIT_SECONDS, self._leave)
+        self._timer.daemon = True
+
+    def start(self) -> None:
+        if self._timer.ident is None:
+            self._timer.start()
+
+    def _leave(self) -> None:
         sys.stderr.write("palimpsest: the orderly end took too long; leaving without it\n")
         os._exit(1)
-
-    timer = threading.Timer(FORCED_EXIT_SECONDS, leave)
-    timer.daemon = True
-    timer.start()
