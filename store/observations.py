@@ -39,6 +39,13 @@ WHERE o.consolidated_at IS NULL AND (:agent IS NULL OR o.agent = :agent)
 ORDER BY o.id
 LIMIT :limit
 """
+COUNT_PENDING = """
+SELECT count(*) AS count
+FROM observation o
+JOIN observation_standing t ON t.id = o.id
+WHERE o.agent = :agent AND o.consolidated_at IS NULL
+  AND NOT t.outdated AND (t.lapses_at IS NULL OR t.lapses_at > :now)
+"""
 INSERT = """
 INSERT INTO observation (
     uuid, agent, role, session, content, veracity, source, revision, task, kind, score, created_at, expires_at
@@ -140,6 +147,10 @@ class SqliteObservations:
 
     def pending(self, agent: str | None) -> list[Observation]:
         return [_observation(row) for row in rows.select(self._connection, PENDING, agent=agent, limit=LIMIT)]
+
+    def count_pending(self, agent: str) -> int:
+        row = rows.select_one(self._connection, COUNT_PENDING, agent=agent, now=self._now)
+        return int(row["count"]) if row else 0
 
     def mark_consolidated(self, observation_ids: Collection[int]) -> None:
         rows.change(self._connection, MARK_CONSOLIDATED, ids=rows.id_list(observation_ids), now=self._now)

@@ -147,6 +147,10 @@ class Observations(Protocol):
         """Observations that no consolidation has taken yet, oldest first; of every agent with None."""
         ...
 
+    def count_pending(self, agent: str) -> int:
+        """How many active observations of the agent no consolidation has taken yet."""
+        ...
+
     def mark_consolidated(self, observation_ids: Collection[int]) -> None: ...
 
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from datetime import datetime
-from functools import cached_property
 from pathlib import Path
 from typing import TypeVar
 
@@ -28,69 +27,23 @@ class SqliteTransaction:
     """`protocol.Transaction` over one connection, at one moment."""
 
     def __init__(self, connection: Connection, now: datetime, path: Path) -> None:
-        self._connection = connection
         self._path = path
         self.now = now
-
-    @cached_property
-    def domains(self) -> SqliteDomains:
-        return SqliteDomains(self._connection, self.now)
-
-    @cached_property
-    def grants(self) -> SqliteGrants:
-        return SqliteGrants(self._connection)
-
-    @cached_property
-    def settings(self) -> SqliteSettings:
-        return SqliteSettings(self._connection)
-
-    @cached_property
-    def facts(self) -> SqliteFacts:
-        return SqliteFacts(self._connection, self.now)
-
-    @cached_property
-    def policies(self) -> SqlitePolicies:
-        return SqlitePolicies(self._connection, self.now)
-
-    @cached_property
-    def notes(self) -> SqliteNotes:
-        return SqliteNotes(self._connection, self.now)
-
-    @cached_property
-    def observations(self) -> SqliteObservations:
-        return SqliteObservations(self._connection, self.now)
-
-    @cached_property
-    def hot_items(self) -> SqliteHotItems:
-        return SqliteHotItems(self._connection, self.now)
-
-    @cached_property
-    def conflicts(self) -> SqliteConflicts:
-        return SqliteConflicts(self._connection, self.now)
-
-    @cached_property
-    def edges(self) -> SqliteEdges:
-        return SqliteEdges(self._connection, self.now)
-
-    @cached_property
-    def versions(self) -> SqliteVersions:
-        return SqliteVersions(self._connection, self.now)
-
-    @cached_property
-    def audit(self) -> SqliteAudit:
-        return SqliteAudit(self._connection, self.now)
-
-    @cached_property
-    def batches(self) -> SqliteBatches:
-        return SqliteBatches(self._connection, self.now)
-
-    @cached_property
-    def decisions(self) -> SqliteDecisions:
-        return SqliteDecisions(self._connection, self.now)
-
-    @cached_property
-    def search(self) -> SqliteSearch:
-        return SqliteSearch(self._connection)
+        self.domains = SqliteDomains(connection, now)
+        self.grants = SqliteGrants(connection)
+        self.settings = SqliteSettings(connection)
+        self.facts = SqliteFacts(connection, now)
+        self.policies = SqlitePolicies(connection, now)
+        self.notes = SqliteNotes(connection, now)
+        self.observations = SqliteObservations(connection, now)
+        self.hot_items = SqliteHotItems(connection, now)
+        self.conflicts = SqliteConflicts(connection, now)
+        self.edges = SqliteEdges(connection, now)
+        self.versions = SqliteVersions(connection, now)
+        self.audit = SqliteAudit(connection, now)
+        self.batches = SqliteBatches(connection, now)
+        self.decisions = SqliteDecisions(connection, now)
+        self.search = SqliteSearch(connection)
 
     def attempt(self, part: Callable[[], T]) -> T:
         """`protocol.Transaction.attempt`."""
@@ -132,8 +85,31 @@ class SqliteStore:
         await self._database.close()
 
 
+class PlainStore:
+    """The same store without an event loop, for commands."""
+
+    def __init__(self, path: Path, now: clock.Clock = clock.system) -> None:
+        self._path = path
+        self._now = now
+        self._file = opening.open_sync(path)
+        if not self._file.read(index.is_current):
+            self._file.write(index.rebuild)
+
+    def read(self, work: Callable[[protocol.Transaction], T]) -> T:
+        """Run `work` on one snapshot."""
+        return self._file.read(lambda connection: work(SqliteTransaction(connection, self._now(), self._path)))
+
+    def write(self, work: Callable[[protocol.Transaction], T]) -> T:
+        """Run `work` in one transaction."""
+        return self._file.write(lambda connection: work(SqliteTransaction(connection, self._now(), self._path)))
+
+    def close(self) -> None:
+        """Close the file."""
+        self._file.close()
+
+
 @contextmanager
-def read_only(path: Path, now: clock.Clock = clock.system) -> Iterator[protocol.Transaction]:
+def read_only(path: Path, now: clock.Clock = clock.system) -> Generator[protocol.Transaction]:
     """One reading transaction without an event loop, for commands that only look."""
     with opening.read_only(path) as connection:
         yield SqliteTransaction(connection, now(), path)

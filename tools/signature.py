@@ -2,7 +2,8 @@
 
 An argument is `Annotated[T, "what it is", Bounds(1, 50)]`, optional when it has a default. `T` is `str`, `int`,
 `float`, `bool`, a `Literal`, a `StrEnum`, a `TypedDict`, `list[T]`, `dict[str, T]` or one of them `| None`; an answer
-may hold `object` too. A parameter of another type is not an argument: the server fills it in.
+may hold `object` too. A parameter of another type, or with another mark in `Annotated`, is not an argument: the server
+fills it in.
 """
 
 from __future__ import annotations
@@ -103,6 +104,8 @@ def _generic(origin: Any, args: tuple[Any, ...], *, closed: bool) -> Shape | Non
 
 
 def _argument(name: str, hint: Any, default: Any) -> Field | None:
+    if any(not isinstance(item, str | Bounds) for item in _unwrap(hint)[1]):
+        return None
     shape = shape_of(hint, closed=True)
     if shape is None or isinstance(shape, Anything):
         return None

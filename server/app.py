@@ -1,0 +1,129 @@
+"""The composition root: one workspace's store, one caller, all tools, as an MCP server."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from importlib.metadata import version
+from pathlib import Path
+from typing import Annotated, TypeVar
+
+from ..store import sqlite
+from ..store.errors import StoreError
+from ..store.model import Caller
+from ..store.protocol import Store, Transaction
+from ..tools import views
+from ..tools.desk import Desk
+from ..tools.gate import Gate
+from ..tools.instructions import build_instructions, count_pending
+from ..tools.toolbox import declarations
+from .config import Options
+from .mcp_server import MemoryServer
+from .register_file import RegisterFollowing
+
+T = TypeVar("T")
+MARKDOWN = "text/markdown"
+
+
+class OpeningStore:
+    """A store that is still being opened: whoever needs it waits, nobody else does."""
+
+    def __init__(self, path: Path) -> None:
+        self._opening = asyncio.create_task(sqlite.SqliteStore.open(path))
+
+    async def read(self, work: Callable[[Transaction], T]) -> T:
+        """`Store.read`."""
+        return await (await asyncio.shield(self._opening)).read(work)
+
+    async def write(self, work: Callable[[Transaction], T]) -> T:
+        """`Store.write`."""
+        return await (await asyncio.shield(self._opening)).write(work)
+
+    async def close(self) -> None:
+        """`Store.close`; a store that couldn't be opened needs none."""
+        try:
+            store = await self._opening
+        except StoreError:
+            return
+        await store.close()
+
+
+@asynccontextmanager
+async def open_server(options: Options) -> AsyncGenerator[MemoryServer]:
+    """The server of one caller; the store is opened beside it and closed after it."""
+    store: Store = OpeningStore(options.database)
+    if options.versions is not None:
+        store = RegisterFollowing(store, options.versions)
+    desk = Desk(store, options.caller)
+    try:
+        yield build_server(desk, _pending(options), core_only=options.tools == "core")
+    finally:
+        await desk.close()
+        await store.close()
+
+
+def build_server(desk: Desk, pending: int = 0, *, core_only: bool = False) -> MemoryServer:
+    """The MCP server over a desk."""
+    server = MemoryServer(
+        version=version("palimpsest-memory"),
+        instructions=build_instructions(desk.caller, pending),
+        tools=declarations(desk, core_only=core_only),
+    )
+    _add_resources(server, desk)
+    _add_prompts(server, desk)
+    return server
+
+
+def _pending(options: Options) -> int:
+    """How much awaits consolidation; a store that can't say so now is asked again by the tools."""
+    if not options.database.exists():
+        return 0
+    try:
+        with sqlite.read_only(options.database) as tx:
+            return count_pending(tx, options.caller)
+    except StoreError:
+        return 0
+
+
+def _add_resources(server: MemoryServer, desk: Desk) -> None:
+    for name, view, description in (
+        ("preamble", views.preamble_text, "What you should have at launch: policies and your notes"),
+        ("notes", views.notes_text, "Your private notebook"),
+        ("policies", views.policies_text, "Every active policy"),
+        ("domains", views.domains_text, "The domains and how much they hold"),
+        ("conflicts", views.conflicts_text, "Open contradictions and the questions that settle them"),
+    ):
+        read = _reader(desk, view)
+        server.add_text_resource(f"memory://{name}", read, name=name, description=description, mime_type=MARKDOWN)
+
+    async def fact(id: str) -> str:  # noqa: A002 (the address says memory://fact/{id})
+        number = views.parse_fact_uri(id)
+        return await desk.read(lambda tx: views.fact_text(tx, desk.caller, number))
+
+    server.add_text_template(
+        "memory://fact/{id}", fact, name="fact", description="A fact with its whole history", mime_type=MARKDOWN
+    )
+
+
+def _reader(desk: Desk, view: Callable[[Transaction, Caller], str]) -> Callable[[], Awaitable[str]]:
+    async def read() -> str:
+        return await desk.read(lambda tx: view(tx, desk.caller))
+
+    return read
+
+
+def _add_prompts(server: MemoryServer, desk: Desk) -> None:
+    async def launch(task: Annotated[str, "what you are about to do"] = "") -> str:
+        text = Gate(await desk.settings()).query(task, "task") if task else ""
+        return await desk.read(lambda tx: views.preamble_text(tx, desk.caller, text)) or "Nothing is remembered yet."
+
+    async def consolidate() -> str:
+        return views.CONSOLIDATE
+
+    async def save_decisions(notes: Annotated[str, "the meeting's notes"] = "") -> str:
+        return views.SAVE_DECISIONS.format(notes=notes)
+
+    server.add_text_prompt(launch, name="launch", description="Start with what this workspace remembers")
+    server.add_text_prompt(consolidate, name="consolidate", description="Turn observations into facts")
+    server.add_text_prompt(save_decisions, name="save_decisions", description="Save a meeting's decisions as facts")

@@ -1,0 +1,1 @@
+"""The commands of `palimpsest`, each imported only when it is asked for."""

@@ -1,0 +1,50 @@
+"""What the commands of the person in charge share: the workspace's store without an event loop, and who they are."""
+
+from __future__ import annotations
+
+import getpass
+from argparse import Namespace
+from collections.abc import Callable
+from typing import TypeVar
+
+from ...store import sqlite
+from ...store.model import Caller
+from ...store.protocol import Transaction
+from ..config import resolve_options
+
+T = TypeVar("T")
+ROLE = "person"
+
+
+def write(namespace: Namespace, work: Callable[[Transaction, Caller], T]) -> T:
+    """Run `work` in one transaction of the workspace that the flags name, as the person at the keyboard."""
+    options = resolve_options(namespace)
+    caller = Caller(workspace=options.caller.workspace, agent=_person(), role=ROLE, session=options.caller.session)
+    store = sqlite.PlainStore(options.database)
+    try:
+        return store.write(lambda tx: work(tx, caller))
+    finally:
+        store.close()
+
+
+def _person() -> str:
+    try:
+        return getpass.getuser()
+    except (OSError, KeyError):
+        return ROLE
+
+
+def show(*lines: str) -> None:
+    """Print lines for a person."""
+    for line in lines:
+        print(line)  # noqa: T201
+
+
+def table(rows: list[tuple[str, ...]]) -> list[str]:
+    """Rows as lines with aligned columns."""
+    if not rows:
+        return []
+    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]) - 1)]
+    return [
+        "  ".join([*(cell.ljust(width) for cell, width in zip(row, widths, strict=False)), row[-1]]) for row in rows
+    ]

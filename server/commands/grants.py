@@ -1,0 +1,25 @@
+"""`palimpsest grants`: who may do what in which domain."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+
+from ...tools import administration
+from .administer import show, table, write
+
+
+def run(namespace: Namespace) -> int:
+    """List, set or delete grants."""
+    match namespace.action:
+        case "list":
+            grants = write(namespace, lambda tx, _: tx.grants.list())
+            show(*table([("ROLE", "DOMAIN", "LEVEL"), *((one.role, one.domain, one.level.value) for one in grants)]))
+        case "set":
+            role, domain, level = namespace.of_role, namespace.domain, namespace.level
+            grant = write(namespace, lambda tx, caller: administration.set_grant(tx, caller, role, domain, level))
+            show(f"{grant.role} has {grant.level} on {grant.domain}")
+        case _:
+            role, domain = namespace.of_role, namespace.domain
+            write(namespace, lambda tx, caller: administration.delete_grant(tx, caller, role, domain))
+            show(f"the grant of {role} on {domain} is gone")
+    return 0

@@ -1,0 +1,32 @@
+"""`palimpsest settings`: how a workspace behaves."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+
+from ...tools import administration
+from ...tools.settings import Settings
+from .administer import show, table, write
+
+
+def run(namespace: Namespace) -> int:
+    """List, get, set or unset settings."""
+    match namespace.action:
+        case "list":
+            listed = write(namespace, lambda tx, _: administration.list_settings(tx))
+            rows = [
+                (name, f"{value}{'' if is_set else ' (default)'}", purpose) for name, value, is_set, purpose in listed
+            ]
+            show(*table([("SETTING", "VALUE", "WHAT IT DOES"), *rows]))
+        case "get":
+            name = namespace.name
+            show(str(write(namespace, lambda tx, _: Settings(tx.settings.all()).value(name))))
+        case "set":
+            name, text = namespace.name, namespace.value
+            value = write(namespace, lambda tx, caller: administration.set_setting(tx, caller, name, text))
+            show(f"{name} is {value}")
+        case _:
+            name = namespace.name
+            value = write(namespace, lambda tx, caller: administration.unset_setting(tx, caller, name))
+            show(f"{name} is {value} again")
+    return 0

@@ -1,0 +1,25 @@
+"""`palimpsest versions`: at which revision each source stands; what was seen at another one lapses."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+
+from ...tools import administration
+from .administer import show, table, write
+
+
+def run(namespace: Namespace) -> int:
+    """List, set or delete entries of the register."""
+    match namespace.action:
+        case "list":
+            versions = write(namespace, lambda tx, _: tx.versions.all())
+            show(*table([("SOURCE", "REVISION"), *versions.items()]))
+        case "set":
+            source, revision = namespace.source, namespace.revision
+            write(namespace, lambda tx, caller: administration.set_version(tx, caller, source, revision))
+            show(f"{source} stands at {revision}")
+        case _:
+            source = namespace.source
+            write(namespace, lambda tx, caller: administration.delete_version(tx, caller, source))
+            show(f"{source} is out of the register")
+    return 0
