@@ -1,6 +1,7 @@
 """Are two facts of one domain and topic the same, opposed, or able to stand side by side? Pure text, no model."""
 
-from .claims import Claim, analyse_claim
+from .claims import Claim, agree_on_language, analyse_claim
+from .claim_verdict import judge_claims
 from .normal_forms import normalise_content, normalise_topic
 from .relations import Coexist, Contradiction, NearDuplicate, Relation, SameText
 
@@ -25,14 +26,10 @@ def compare(old: str, new: str) -> Relation:
 
 
 def compare_claims(old: Claim, new: Claim) -> Relation:
-    """As `compare`, for claims already analysed."""
+    """As `compare`, for claims already analysed.
+
+    The kind of answer doesn't depend on which of the two came first; only the evidence is told from old to new.
+    """
     if old.key == new.key:
         return SameText()
-    if old.words == new.words:
-        return NearDuplicate("only punctuation differs")
-    differing = [(a, b) for a, b in zip(old.words, new.words, strict=False) if a != b]
-    if len(old.words) == len(new.words) and len(differing) == 1:
-        before, after = differing[0]
-        if before.isdecimal() and after.isdecimal():
-            return Contradiction(f"{before} -> {after}", "number")
-    return Coexist("nothing shows that both cannot hold")
+    return judge_claims(*agree_on_language(old, new))

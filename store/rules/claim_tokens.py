@@ -1,0 +1,142 @@
+"""Cuts a text into the tokens that a comparison of claims needs: numbers, paths and quotes stay whole.
+
+The analyser of the full-text index serves another need (parts of identifiers, folded diacritics), so the two share no
+code: here `-5`, `a/b` and `C++` must not lose their signs.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import Enum
+
+from .normal_forms import fold_typography
+
+
+class Form(Enum):
+    """What a token looks like."""
+
+    WORD = "word"
+    NUMBER = "number"
+    VERSION = "version"
+    TIME = "time"
+    DATE = "date"
+    CODE = "code"
+    QUOTED = "quoted"
+    RUN = "run"
+    """A run of a script without spaces, to be cut by the lexicon."""
+    PAUSE = "pause"
+    STOP = "stop"
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """One token: its form, its text as written and its lower-cased text."""
+
+    form: Form
+    text: str
+    lower: str
+
+
+_UNSPACED = "\u3005\u3006\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff"
+_PIECE = re.compile(
+    rf'"(?P<double>[^"\n]{{1,80}})"|`(?P<code>[^`\n]{{1,80}})`|(?<!\w)\'(?P<single>[^\'\n]{{1,80}})\'(?!\w)'
+    rf"|(?P<run>[{_UNSPACED}]+)|(?P<stop>[\u3002])|(?P<pause>[\u3001])|(?P<chunk>[^\s\"`{_UNSPACED}\u3001\u3002]+)"
+)
+_OPENING = "([{<*'"
+_CLOSING = ")]}>*'.,;:!?\u2026"
+_STOPS = frozenset(".!?\u2026")
+_PAUSES = frozenset(",;:()[]{}\u2026")
+_NUMBER = re.compile(r"[+-]?(?:\d{1,3}(?:[.,' ]\d{3})+|\d+)(?:[.,]\d+)?$")
+_NUMBER_WITH_UNIT = re.compile(
+    r"([$\u20ac\u00a3\u00a5~<>=\u2264\u2265]*)([+-]?\d[\d.,]*)[-\u00b0]?([^\W\d_]+|%|\u2030)$"
+)
+_CURRENCY_NUMBER = re.compile(r"([$\u20ac\u00a3\u00a5])(\d[\d.,]*)$")
+_VERSION = re.compile(
+    r"v?\d+(?:\.(?:\d+|x|\*)){1,4}(?:[-+]?(?:rc|alpha|beta|dev|pre|post|lts|b|a)[\w.]*)?$|v\d+$", re.I
+)
+_ISO_DATE = re.compile(r"(?:19|20)\d\d-\d\d-\d\d$|\d{1,2}[./]\d{1,2}[./](?:19|20)\d\d$")
+_TIME = re.compile(r"\d{1,2}[:.h]\d{2}(?:h|am|pm)?$|\d{1,2}(?:am|pm)$", re.I)
+_CODE = re.compile(r"[_/\\@#=$&|~<>{}\[\]()]|::|\w\.\w|\w:\w|^[-.:]|[a-z][A-Z]|\+\+|\*|\d[^\W\d]|[^\W\d]\d|%")
+_CONTRACTION = re.compile(r"(?<=[a-z])(n't|'(?:s|re|ve|ll|d|m))$")
+_ELISION = re.compile(r"^(?:l|d|n|qu|j|m|t|s|c|jusqu|lorsqu|un|all|dell|nell|sull|dall|quest)'(?=\w)")
+_ABBREVIATIONS = frozenset(("e.g", "i.e", "etc", "approx", "no", "nr", "bzw", "z.b", "bijv", "t.ex", "pl", "st", "dr"))
+
+
+def cut_text(text: str) -> Iterator[Token]:
+    """The tokens of the text in order; closing marks of sentences and clauses are tokens of their own."""
+    for match in _PIECE.finditer(fold_typography(text)):
+        piece, kind = match.group(match.lastgroup or 0), match.lastgroup
+        if kind == "chunk":
+            yield from _cut_chunk(piece)
+        elif kind == "run":
+            yield Token(Form.RUN, piece, piece)
+        elif kind == "stop":
+            yield Token(Form.STOP, piece, piece)
+        elif kind == "pause":
+            yield Token(Form.PAUSE, piece, piece)
+        elif piece.strip():
+            yield _quote(piece.strip())
+
+
+def _quote(inner: str) -> Token:
+    return Token(Form.QUOTED, inner, " ".join(inner.casefold().rstrip(".!,;").split()) or inner)
+
+
+def _cut_chunk(chunk: str) -> Iterator[Token]:
+    core = chunk.lstrip(_OPENING)
+    if core != chunk and ("(" in chunk[: len(chunk) - len(core)]):
+        yield Token(Form.PAUSE, "(", "(")
+    tail = ""
+    while core and core[-1] in _CLOSING and not core.endswith(("()", "[]", "{}")):
+        core, tail = core[:-1], core[-1] + tail
+    if any(c.isalnum() for c in core) or core[:1] in ("=", "!", "<", ">", "+"):
+        yield from _classify(core)
+    elif core and not core.isascii():
+        yield Token(Form.CODE, core, core)
+    if tail and not _STOPS.isdisjoint(tail) and core.casefold() not in _ABBREVIATIONS:
+        yield Token(Form.STOP, tail, tail)
+    elif tail and not _PAUSES.isdisjoint(tail):
+        yield Token(Form.PAUSE, tail, tail)
+
+
+def _classify(core: str) -> Iterator[Token]:
+    lower = core.casefold()
+    if core.isalpha():
+        yield Token(Form.WORD, core, lower)
+    elif core[0].isdigit() or core[0] in "+-~<>=$\u20ac\u00a3\u00a5v\u2264\u2265":
+        yield from _numeric(core, lower)
+    else:
+        yield from _worded(core, lower)
+
+
+def _numeric(core: str, lower: str) -> Iterator[Token]:
+    if _ISO_DATE.match(core):
+        yield Token(Form.DATE, core, lower)
+    elif _TIME.match(core):
+        yield Token(Form.TIME, core, lower)
+    elif _NUMBER.match(core):
+        yield Token(Form.NUMBER, core, lower)
+    elif _VERSION.match(core):
+        yield Token(Form.VERSION, core, lower.removeprefix("v"))
+    elif match := _CURRENCY_NUMBER.match(core):
+        yield Token(Form.NUMBER, core, match[2])
+        yield Token(Form.WORD, match[1], match[1])
+    elif (match := _NUMBER_WITH_UNIT.match(core)) and _NUMBER.match(match[2]):
+        yield Token(Form.NUMBER, match[2], match[2])
+        yield Token(Form.WORD, match[3], match[3].casefold())
+    else:
+        yield from _worded(core, lower)
+
+
+def _worded(core: str, lower: str) -> Iterator[Token]:
+    if match := _CONTRACTION.search(lower):
+        stem = lower[: match.start()]
+        yield Token(Form.WORD, core[: match.start()], {"ca": "can", "wo": "will", "sha": "shall"}.get(stem, stem))
+        yield Token(Form.WORD, core[match.start() :], match[1])
+    elif match := _ELISION.match(lower):
+        yield Token(Form.WORD, core[: match.end()], match[0][:-1])
+        yield from _classify(core[match.end() :])
+    elif _CODE.search(core):
+        yield Token(Form.CODE, core, lower)
+    else:
+        yield Token(Form.WORD, core, lower)

@@ -1,0 +1,248 @@
+"""Reads tokens with a lexicon: numbers get values and units, dates their parts, words their roles."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+
+from .claim_tokens import Form, Token
+from .lexicon import LIGHT_ROLES, NO_ROLE, NOTHING, Entry, Lexicon, Role
+from .numerals import read_quantity
+from .unspaced import cut_run
+
+
+class Kind(Enum):
+    """What sort of thing a unit names; the value is how a contradiction calls it."""
+
+    LIGHT = "light"
+    WORD = "value"
+    NAME = "name"
+    NUMBER = "number"
+    VERSION = "version"
+    DATE = "date"
+    CODE = "path"
+    QUOTED = "quoted_value"
+    OPPOSED = "opposed_words"
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """One part of a sentence. Units with equal keys say the same."""
+
+    kind: Kind
+    key: str
+    text: str
+    roles: Role = NO_ROLE
+    sense: str = ""
+    pole: int = 0
+    relation: str = ""
+    """The preposition before it, when it is the first unit after one."""
+    counts: bool = True
+    """For a number: it counts or measures what follows, rather than numbering what stands before it."""
+    entry: Entry = NOTHING
+
+
+_NAME_SUFFIX = re.compile(
+    r"(?<=[\w.])(?:-[a-z\u00e1\u00e9\u00ed\u00f3\u00f6\u0151\u00fa\u00fc\u0171]{1,4}|:[a-z]{1,4})$"
+)
+_SUFFIXING = frozenset(("hu", "sv", "da", "pl"))
+_YEARS = range(1900, 2100)
+
+
+def read_units(tokens: Sequence[Token], lexicon: Lexicon) -> tuple[Unit, ...]:
+    """The units of one sentence: without articles, pauses and filler at its edges, each after its preposition."""
+    spread = [piece for token in tokens for piece in (cut_run(token, lexicon) if token.form is Form.RUN else (token,))]
+    return _relate(_date(_drop_filler(_read_tokens(spread, lexicon))))
+
+
+def _read_tokens(tokens: Sequence[Token], lexicon: Lexicon) -> list[Unit | None]:
+    """Units in order, None for a pause."""
+    units: list[Unit | None] = []
+    position = 0
+    while position < len(tokens):
+        token = tokens[position]
+        if token.form is Form.PAUSE:
+            units.append(None)
+            position += 1
+            continue
+        if token.form in (Form.NUMBER, Form.WORD):
+            number, length = read_quantity(tokens, position, lexicon)
+            if number is not None:
+                kind = Kind.DATE if number.startswith("@") else Kind.NUMBER
+                units.append(Unit(kind, number, " ".join(t.text for t in tokens[position : position + length])))
+                position += length
+                continue
+        length, entry = _find_phrase(tokens, position, lexicon)
+        if entry is None:
+            units.extend(_read_single(token, lexicon, is_first=not any(units)))
+        else:
+            units.append(_read_entry(entry, " ".join(t.text for t in tokens[position : position + length])))
+        position += length
+    return units
+
+
+def _find_phrase(tokens: Sequence[Token], position: int, lexicon: Lexicon) -> tuple[int, Entry | None]:
+    for rest, entry in lexicon.phrases.get(tokens[position].lower, ()):
+        end = position + 1 + len(rest)
+        if end <= len(tokens) and all(t.lower == w for t, w in zip(tokens[position + 1 : end], rest, strict=True)):
+            return end - position, entry
+    return 1, None
+
+
+def _read_single(token: Token, lexicon: Lexicon, *, is_first: bool) -> list[Unit]:
+    match token.form:
+        case Form.DATE:
+            return [Unit(Kind.DATE, part, token.text) for part in _cut_date(token.lower)]
+        case Form.TIME:
+            return [Unit(Kind.DATE, f"@{token.lower.replace('.', ':').lstrip('0')}", token.text)]
+        case Form.VERSION:
+            return [Unit(Kind.VERSION, f"#{token.lower}", token.text)]
+        case Form.CODE:
+            return [_read_code(token, lexicon)]
+        case Form.QUOTED if any(c.isspace() for c in token.text) or lexicon.find(token.lower) is not NOTHING:
+            return [Unit(Kind.QUOTED, _quoted_key(token.lower), token.text)]
+        case Form.QUOTED:
+            return [Unit(Kind.QUOTED, token.lower, token.text)]
+        case _:
+            return [_read_word(token, lexicon, is_first=is_first)]
+
+
+def _quoted_key(lower: str) -> str:
+    return lower if not any(c.isspace() for c in lower) else f'"{lower}'
+
+
+def _cut_date(date: str) -> list[str]:
+    if date.startswith("@"):
+        return [date]
+    first, second, third = re.split(r"[-./]", date)
+    year, month, day = (first, second, third) if len(first) == 4 else (third, second, first)
+    return [f"@y{year}", f"@m{int(month)}", f"@d{int(day)}"]
+
+
+def _read_code(token: Token, lexicon: Lexicon) -> Unit:
+    if lexicon.code in _SUFFIXING and (stripped := _NAME_SUFFIX.sub("", token.lower)) != token.lower:
+        return Unit(Kind.NAME if token.text[:1].isupper() else Kind.CODE, stripped, token.text)
+    entry = lexicon.words.get(token.lower, NOTHING)
+    return Unit(Kind.CODE, entry.synonym or token.lower, token.text, entry.roles, entry=entry)
+
+
+def _read_word(token: Token, lexicon: Lexicon, *, is_first: bool) -> Unit:
+    lower, is_capitalised = token.lower, token.text[:1].isupper()
+    if lexicon.code in _SUFFIXING and is_capitalised:
+        lower = _NAME_SUFFIX.sub("", lower)
+    entry = lexicon.find(lower)
+    if entry.month and entry.roles and (is_first or not is_capitalised):
+        entry = replace(entry, month=0)
+    if entry is not NOTHING:
+        return _read_entry(entry, token.text, lexicon.stem(lower), is_capitalised=is_capitalised and not is_first)
+    is_name = is_capitalised and not (is_first and lexicon.code != "de")
+    if is_name and lexicon.code != "de" and lexicon.code not in _SUFFIXING:
+        return Unit(Kind.NAME, lexicon.stem(lower), token.text)
+    return Unit(Kind.NAME if is_name else Kind.WORD, lexicon.stem(lower), token.text)
+
+
+def _read_entry(entry: Entry, text: str, stem: str = "", *, is_capitalised: bool = False) -> Unit:
+    stem = stem or text.casefold()
+    if entry.month or entry.weekday:
+        key = f"@m{entry.month}" if entry.month else f"@w{entry.weekday}"
+        return Unit(Kind.DATE, key, text, entry.roles, entry=entry)
+    if entry.rate:
+        return Unit(Kind.NUMBER, f"per:{entry.rate}", text, entry.roles, entry=entry)
+    if entry.sense:
+        key = f"{entry.sense}|{entry.pole}"
+        return Unit(Kind.OPPOSED, key, text, entry.roles, entry.sense, entry.pole, entry=entry)
+    if entry.roles & LIGHT_ROLES and not entry.roles & Role.ONLY:
+        return Unit(Kind.LIGHT, entry.synonym or stem, text, entry.roles, entry=entry)
+    key = f"={entry.synonym}" if entry.synonym else stem
+    kind = Kind.NAME if is_capitalised and not entry.roles else Kind.WORD
+    return Unit(kind, key, text, entry.roles, entry=entry)
+
+
+def _drop_filler(units: list[Unit | None]) -> list[Unit | None]:
+    """Without an opening (or closing) clause made of nothing but filler words."""
+    units = units[_filler_length(units) :]
+    closing = _filler_length(list(reversed(units)))
+    return units[: len(units) - closing]
+
+
+def _filler_length(units: list[Unit | None]) -> int:
+    """Length of the filler up to a pause or, without one, up to the last filler word of the run."""
+    has_filler, length = False, 0
+    for position, unit in enumerate(units):
+        if unit is None:
+            if has_filler:
+                length = position + 1
+            continue
+        if not unit.roles & (
+            Role.FILLER
+            | Role.LIGHT
+            | Role.BE
+            | Role.ARTICLE
+            | Role.ONE
+            | Role.MUST
+            | Role.PREPOSITION
+            | Role.FOR
+            | Role.MAY
+        ):
+            break
+        if unit.roles & Role.FILLER:
+            has_filler = True
+        if has_filler and unit.entry.roles & Role.LIGHT and unit.text.casefold() in _THAT:
+            length = position + 1
+    return length if length < len(units) else 0
+
+
+_THAT = frozenset(
+    ("that", "dass", "da\u00df", "att", "dat", "hogy", "que", "qu", "che", "at", "\u017ce", "\u0447\u0442\u043e")
+)
+
+
+def _date(units: list[Unit | None]) -> list[Unit | None]:
+    """Numbers beside a month are its day, four digits after a preposition or beside a month are a year."""
+    dated = list(units)
+    for position, unit in enumerate(units):
+        if unit is None or unit.kind is not Kind.NUMBER or not unit.key.isdecimal():
+            continue
+        beside = [_neighbour(units, position, step) for step in (-1, 1)]
+        by_month = any(b is not None and b.key.startswith("@m") for b in beside)
+        if by_month and int(unit.key) in range(1, 32):
+            dated[position] = replace(unit, kind=Kind.DATE, key=f"@d{unit.key}")
+        elif int(unit.key) in _YEARS and len(unit.text) == 4 and (by_month or _may_be_year(units, position)):
+            dated[position] = replace(unit, kind=Kind.DATE, key=f"@y{unit.key}")
+    return dated
+
+
+def _neighbour(units: list[Unit | None], position: int, step: int) -> Unit | None:
+    return units[position + step] if 0 <= position + step < len(units) else None
+
+
+def _may_be_year(units: list[Unit | None], position: int) -> bool:
+    before = _neighbour(units, position, -1)
+    return before is None or bool(before.roles & (Role.PREPOSITION | Role.SINCE)) or before.kind is Kind.DATE
+
+
+def _relate(units: list[Unit | None]) -> tuple[Unit, ...]:
+    related: list[Unit] = []
+    relation = ""
+    for position, unit in enumerate(units):
+        if unit is None:
+            relation = ""
+            continue
+        before = units[position - 1] if position else None
+        if unit.kind is Kind.NUMBER:
+            unit = replace(unit, counts=not _numbers_a_noun(before, _neighbour(units, position, 1)))
+        if unit.kind is Kind.LIGHT:
+            if unit.roles & (Role.PREPOSITION | Role.FOR | Role.SINCE | Role.AGENT):
+                relation = unit.key
+            if not unit.roles & Role.ARTICLE:
+                related.append(unit)
+            continue
+        related.append(replace(unit, relation=relation) if relation else unit)
+        relation = unit.key if unit.kind is Kind.OPPOSED and unit.roles & Role.PREPOSITION else ""
+    return tuple(related)
+
+
+def _numbers_a_noun(before: Unit | None, after: Unit | None) -> bool:
+    """`worker 3`, `port 8080`: a number behind a noun, with no noun of its own."""
+    is_named = before is not None and before.kind in (Kind.WORD, Kind.NAME) and not before.roles
+    return is_named and (after is None or after.kind is Kind.LIGHT)

@@ -1,0 +1,47 @@
+"""The verdict on two claims of one or more sentences."""
+
+from .claims import MAX_SENTENCE_UNITS, Claim, Sentence
+from .relations import Coexist, Contradiction, NearDuplicate, Relation
+from .sentence_verdict import judge_sentences
+
+_MAX_PAIRS = 36
+
+
+def judge_claims(old: Claim, new: Claim) -> Relation:
+    """What the new claim is to the old one: sentences that both have are set aside, the others face each other."""
+    if len(old.sentences) == 1 == len(new.sentences):
+        return _judge_bounded(old.sentences[0], new.sentences[0], old.language)
+    only_old, only_new = _set_equal_aside(old, new)
+    if not only_old and not only_new:
+        return NearDuplicate("the same sentences")
+    if not only_old or not only_new:
+        return Coexist("one says more than the other")
+    if len(only_old) * len(only_new) > _MAX_PAIRS:
+        return Coexist("the two differ in too many sentences to compare")
+    return _judge_remaining(only_old, only_new, old.language)
+
+
+def _judge_bounded(old: Sentence, new: Sentence, language: str) -> Relation:
+    if max(len(old.content), len(new.content)) > MAX_SENTENCE_UNITS:
+        return Coexist("a sentence is too long to compare")
+    return judge_sentences(old, new, language)
+
+
+def _set_equal_aside(old: Claim, new: Claim) -> tuple[list[Sentence], list[Sentence]]:
+    said_old, said_new = ({(s.keys, s.polarity) for s in claim.sentences} for claim in (old, new))
+    return (
+        [s for s in old.sentences if (s.keys, s.polarity) not in said_new],
+        [s for s in new.sentences if (s.keys, s.polarity) not in said_old],
+    )
+
+
+def _judge_remaining(only_old: list[Sentence], only_new: list[Sentence], language: str) -> Relation:
+    verdicts = [[_judge_bounded(o, n, language) for n in only_new] for o in only_old]
+    for row in verdicts:
+        for verdict in row:
+            if isinstance(verdict, Contradiction):
+                return verdict
+    met = all(any(isinstance(v, NearDuplicate) for v in row) for row in verdicts)
+    if met and all(any(isinstance(row[i], NearDuplicate) for row in verdicts) for i in range(len(only_new))):
+        return NearDuplicate("the same sentences in other words")
+    return Coexist("the sentences differ in ways that may all hold")

@@ -1,0 +1,115 @@
+"""What differs between two sentences, and whether the difference lets both hold."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from .claim_units import Kind, Unit
+from .claims import Sentence
+from .lexicon import Role
+
+Units = tuple[Unit, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """Two sentences, and the units of the content that only one of them has, in order."""
+
+    old: Sentence
+    new: Sentence
+    only_old: Units
+    only_new: Units
+
+    @property
+    def shared_roles(self) -> Role:
+        """Roles of the units that both have."""
+        return self.old.roles & self.new.roles
+
+    @property
+    def shared(self) -> int:
+        """How many units of the content both have."""
+        return len(self.old.content) - len(self.only_old)
+
+    @property
+    def evidence(self) -> str:
+        """The difference in words, old before new."""
+        return f"{quote_units(self.only_old)} -> {quote_units(self.only_new)}"
+
+
+def quote_units(units: Sequence[Unit]) -> str:
+    """The words of the units as written, at most 80 characters."""
+    text = " ".join(dict.fromkeys(unit.text for unit in units)) or "\u2205"
+    return text if len(text) <= 80 else f"{text[:79]}\u2026"
+
+
+def find_difference(old: Sentence, new: Sentence, language: str) -> Difference:
+    """The units that only one of the two has; abbreviations and mere inflections are no difference."""
+    shared = Counter(unit.key for unit in old.content) & Counter(unit.key for unit in new.content)
+    only_old, only_new = _without(old.content, shared), _without(new.content, shared)
+    if only_old and only_new:
+        only_old, only_new = _match_spellings(only_old, only_new, inflects=language in _INFLECTING)
+    return Difference(old, new, only_old, only_new)
+
+
+_INFLECTING = frozenset(("hu", "pl", "ru", "de", "sv", "da", "nl", "fr", "es", "it", "pt"))
+
+
+def _without(units: Units, shared: Counter[str]) -> Units:
+    left = Counter(shared)
+    kept: list[Unit] = []
+    for unit in units:
+        if left[unit.key] > 0:
+            left[unit.key] -= 1
+        else:
+            kept.append(unit)
+    return tuple(kept)
+
+
+def _match_spellings(old: Units, new: Units, *, inflects: bool) -> tuple[Units, Units]:
+    rest_old, rest_new = list(old), list(new)
+    for unit in old:
+        partner = next((u for u in rest_new if _spells_the_same(unit, u, inflects=inflects)), None)
+        if partner is not None:
+            rest_old.remove(unit)
+            rest_new.remove(partner)
+    _match_acronyms(rest_old, rest_new)
+    _match_acronyms(rest_new, rest_old)
+    return tuple(rest_old), tuple(rest_new)
+
+
+def _spells_the_same(old: Unit, new: Unit, *, inflects: bool) -> bool:
+    if old.kind is Kind.QUOTED or new.kind is Kind.QUOTED:
+        return old.key.strip('"') == new.key.strip('"')
+    if {old.kind, new.kind} <= {Kind.NUMBER, Kind.VERSION}:
+        return old.key.lstrip("#") == new.key.lstrip("#")
+    a, b = old.text.casefold(), new.text.casefold()
+    if a.replace("-", "") == b.replace("-", ""):
+        return old.kind is not Kind.CODE and new.kind is not Kind.CODE
+    if _is_numeronym(a, b) or _is_numeronym(b, a):
+        return True
+    return inflects and old.kind is Kind.WORD and new.kind is Kind.WORD and _is_inflection(old.key, new.key)
+
+
+def _is_numeronym(short: str, long: str) -> bool:
+    """`i18n` for internationalization."""
+    inner = short[1:-1]
+    return inner.isdecimal() and len(inner) < 3 and len(long) == int(inner) + 2 and (short[0], short[-1]) == (long[0], long[-1])  # fmt: skip
+
+
+def _is_inflection(old: str, new: str) -> bool:
+    shared = next((i for i, (a, b) in enumerate(zip(old, new, strict=False)) if a != b), min(len(old), len(new)))
+    return shared >= 4 and max(len(old), len(new)) - shared <= 2
+
+
+def _match_acronyms(short: list[Unit], long: list[Unit]) -> None:
+    """Drop from both an acronym and the run of words that it abbreviates."""
+    for unit in list(short):
+        letters = unit.text.rstrip("s")
+        size = len(letters)
+        if not (2 <= size <= 6 and letters.isupper() and letters.isalpha()):
+            continue
+        for start in range(len(long) - size + 1):
+            if all(u.text[:1].upper() == c for u, c in zip(long[start : start + size], letters, strict=True)):
+                del long[start : start + size]
+                short.remove(unit)
+                break

@@ -1,0 +1,65 @@
+"""The form in which a language's words are written down."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Language:
+    """Word lists of one language: words parted by spaces, `_` inside a phrase, `word=value` where a word has a value.
+
+    Groups in `opposed` are parted by `;`, their two sides by `|`, words of one side by spaces; `synonyms` likewise
+    without sides. Inflected forms are found by stem when a stemmer is named.
+    """
+
+    code: str
+    stemmer: str = ""
+    letters: str = ""
+    """Letters that hardly another language of the set uses."""
+    articles: str = ""
+    one: str = ""
+    """Indefinite articles: nothing by themselves, one where the other text counts."""
+    light: str = ""
+    """Words that add nothing a comparison looks at."""
+    be: str = ""
+    """Light verbs that end the subject."""
+    must: str = ""
+    may: str = ""
+    prepositions: str = ""
+    for_whom: str = ""
+    """Prepositions that open a scope: what follows says for whom or what the claim holds."""
+    since: str = ""
+    agent: str = ""
+    """Prepositions before the doer of a passive."""
+    negations: str = ""
+    no_longer: str = ""
+    without: str = ""
+    every: str = ""
+    everyone: str = ""
+    only: str = ""
+    always: str = ""
+    """Light words that say the value is the one value."""
+    numbers: str = ""
+    units: str = ""
+    rates: str = ""
+    months: str = ""
+    weekdays: str = ""
+    opposed: str = ""
+    choices: str = ""
+    """Opposed nouns, opposed in the place of the subject too."""
+    many: str = ""
+    """Predicates that hold of many values at once, versions included."""
+    uses: str = ""
+    """Predicates that hold of many things at once, though of one version of each."""
+    single: str = ""
+    """Predicates that hold of one value."""
+    functional: str = ""
+    """Nouns that have one value: the default, the owner, the name."""
+    ended: str = ""
+    history: str = ""
+    """Predicates about how something came to be, true also after its end."""
+    holders: str = ""
+    """Offices that one person has at a time."""
+    scopes: str = ""
+    synonyms: str = ""
+    filler: str = ""
+    """Words of phrases that only point at what follows: please note that."""

@@ -1,0 +1,205 @@
+"""Looks words up in the lists of a language, by form and by stem, and guesses the language of a text."""
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from enum import IntFlag
+from functools import cache
+
+import Stemmer
+
+from .languages import LANGUAGES, Language
+
+
+class Role(IntFlag):
+    """What a word does in a claim; a word without a role is content."""
+
+    ARTICLE = 1
+    ONE = 2
+    LIGHT = 4
+    BE = 8
+    MUST = 16
+    MAY = 32
+    PREPOSITION = 64
+    FOR = 128
+    SINCE = 256
+    AGENT = 512
+    NEGATION = 1024
+    NO_LONGER = 2048
+    WITHOUT = 4096
+    EVERY = 8192
+    EVERYONE = 1 << 14
+    ONLY = 1 << 15
+    ALWAYS = 1 << 16
+    CHOICE = 1 << 17
+    MANY = 1 << 18
+    USES = 1 << 19
+    SINGLE = 1 << 20
+    FUNCTIONAL = 1 << 21
+    ENDED = 1 << 22
+    HISTORY = 1 << 23
+    HOLDER = 1 << 24
+    SCOPE = 1 << 25
+    FILLER = 1 << 26
+
+
+NO_ROLE = Role(0)
+LIGHT_ROLES = (
+    Role.ARTICLE | Role.ONE | Role.LIGHT | Role.BE | Role.MUST | Role.MAY | Role.PREPOSITION | Role.FOR | Role.SINCE
+    | Role.AGENT | Role.NEGATION | Role.NO_LONGER | Role.WITHOUT | Role.EVERY | Role.EVERYONE | Role.ALWAYS
+)  # fmt: skip
+_BY_FIELD = {
+    "articles": Role.ARTICLE, "one": Role.ONE, "light": Role.LIGHT, "be": Role.BE, "must": Role.MUST, "may": Role.MAY,
+    "prepositions": Role.PREPOSITION, "for_whom": Role.FOR, "since": Role.SINCE, "agent": Role.AGENT,
+    "negations": Role.NEGATION, "no_longer": Role.NO_LONGER, "without": Role.WITHOUT, "every": Role.EVERY,
+    "everyone": Role.EVERYONE, "only": Role.ONLY, "always": Role.ALWAYS, "choices": Role.CHOICE, "many": Role.MANY,
+    "uses": Role.USES, "single": Role.SINGLE, "functional": Role.FUNCTIONAL, "ended": Role.ENDED,
+    "history": Role.HISTORY, "holders": Role.HOLDER, "scopes": Role.SCOPE, "filler": Role.FILLER,
+}  # fmt: skip
+_INFLECTED = frozenset(("many", "uses", "single", "functional", "ended", "history", "holders", "scopes", "choices"))
+_TELLS_LANGUAGE = frozenset(
+    ("articles", "one", "light", "be", "must", "may", "prepositions", "for_whom", "agent", "negations", "every", "only",
+     "always", "numbers", "months", "weekdays", "single", "many", "uses")
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """What the lists say of one word or phrase."""
+
+    roles: Role = NO_ROLE
+    number: float | None = None
+    unit: str = ""
+    rate: str = ""
+    month: int = 0
+    weekday: int = 0
+    sense: str = ""
+    """The opposition it takes part in."""
+    pole: int = 0
+    """Which side of it: 1 or 2."""
+    synonym: str = ""
+
+
+NOTHING = Entry()
+
+
+@dataclass(slots=True)
+class Lexicon:
+    """One language's words, ready to be looked up."""
+
+    code: str
+    stem: Callable[[str], str]
+    words: dict[str, Entry] = field(default_factory=dict[str, Entry])
+    stems: dict[str, Entry] = field(default_factory=dict[str, Entry])
+    phrases: dict[str, list[tuple[tuple[str, ...], Entry]]] = field(
+        default_factory=dict[str, list[tuple[tuple[str, ...], Entry]]]
+    )
+    """By first word, longest first."""
+    longest: int = 1
+    """Characters of the longest word; how far a script without spaces is looked ahead."""
+
+    def find(self, word: str) -> Entry:
+        """The entry of a lower-cased word, by form, else by stem."""
+        return self.words.get(word) or self.stems.get(self.stem(word), NOTHING)
+
+
+@cache
+def lexicon_of(code: str) -> Lexicon:
+    """The lexicon of a language of the set, built on first use."""
+    return _build(_LANGUAGES[code])
+
+
+def _build(language: Language) -> Lexicon:
+    stem = Stemmer.Stemmer(language.stemmer, 0).stemWord if language.stemmer else str
+    lexicon = Lexicon(language.code, stem)
+    phrases: dict[str, Entry] = {}
+    for word, inflected, changes in _statements(language):
+        if "_" in word.strip("_"):
+            phrases[word] = _merge(phrases.get(word, NOTHING), changes)
+            continue
+        lexicon.words[word] = _merge(lexicon.words.get(word, NOTHING), changes)
+        if inflected:
+            lexicon.stems[stem(word)] = _merge(lexicon.stems.get(stem(word), NOTHING), changes)
+    for phrase, entry in phrases.items():
+        first, *rest = phrase.split("_")
+        lexicon.phrases.setdefault(first, []).append((tuple(rest), entry))
+    for known in lexicon.phrases.values():
+        known.sort(key=lambda phrase: (-len(phrase[0]), phrase[0]))
+    lexicon.longest = max(map(len, lexicon.words), default=1)
+    return lexicon
+
+
+def _statements(language: Language) -> Iterator[tuple[str, bool, dict[str, object]]]:
+    for name, role in _BY_FIELD.items():
+        for word in getattr(language, name).split():
+            yield word, name in _INFLECTED, {"roles": role}
+    yield from _valued(language.numbers, "number", float)
+    yield from _valued(language.units, "unit", str)
+    yield from _valued(language.rates, "rate", str)
+    for name, words in (("month", language.months), ("weekday", language.weekdays)):
+        for word, value in _calendar(words):
+            yield word, False, {name: value}
+    for group, pole, word in _opposed(language.opposed):
+        yield word, True, {"sense": group, "pole": pole}
+    for group in language.synonyms.split(";"):
+        for word in group.split():
+            yield word, True, {"synonym": group.split()[0]}
+
+
+def _valued(words: str, name: str, read: Callable[[str], object]) -> Iterator[tuple[str, bool, dict[str, object]]]:
+    for word in words.split():
+        form, _, value = word.partition("=")
+        yield form, False, {name: read(value)}
+
+
+def _calendar(words: str) -> Iterator[tuple[str, int]]:
+    """Words of one month or weekday may share its place, joined by commas: `januari,jan`."""
+    for value, forms in enumerate(words.split(), 1):
+        for form in forms.split(","):
+            yield form, value
+
+
+def _opposed(groups: str) -> Iterator[tuple[str, int, str]]:
+    for group in filter(str.strip, groups.split(";")):
+        sides = group.split("|")
+        for pole, side in enumerate(sides, 1):
+            for word in side.split():
+                yield sides[0].split()[0], pole, word
+
+
+def _merge(entry: Entry, changes: dict[str, object]) -> Entry:
+    roles = changes.get("roles")
+    if isinstance(roles, Role):
+        return replace(entry, roles=entry.roles | roles)
+    if any(getattr(entry, name) for name in changes):
+        return entry
+    return replace(entry, **changes)  # pyright: ignore[reportArgumentType]
+
+
+@cache
+def _votes() -> dict[str, tuple[tuple[str, float], ...]]:
+    """For each telling word the languages it tells of; a word of many languages tells little."""
+    speakers: dict[str, list[str]] = {}
+    for language in LANGUAGES:
+        for name in _TELLS_LANGUAGE:
+            for word in getattr(language, name).replace(",", " ").split():
+                codes = speakers.setdefault(word.partition("=")[0], [])
+                if language.code not in codes:
+                    codes.append(language.code)
+    return {word: tuple((code, 1 / len(codes)) for code in codes) for word, codes in speakers.items()}
+
+
+_LANGUAGES = {language.code: language for language in LANGUAGES}
+_BY_LETTER = {letter: language.code for language in LANGUAGES for letter in language.letters}
+
+
+def vote_for_languages(text: str, words: Iterable[str]) -> dict[str, float]:
+    """How much speaks for each language, by its function words and letters (`text` and `words` lower-cased)."""
+    votes: dict[str, float] = {}
+    known = _votes()
+    for word in words:
+        for code, weight in known.get(word, ()):
+            votes[code] = votes.get(code, 0.0) + weight
+    if not text.isascii():
+        for letter in set(text) & _BY_LETTER.keys():
+            votes[_BY_LETTER[letter]] = votes.get(_BY_LETTER[letter], 0.0) + 1.0
+    return votes
