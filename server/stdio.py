@@ -61,7 +61,7 @@ def run_stdio(open_server: Callable[[], AbstractAsyncContextManager[MemoryServer
 async def serve_stdio(
     server: MemoryServer, wire: Wire, stop: asyncio.Event, on_end: Callable[[], None] = lambda: None
 ) -> None:
-    """Serve until the input ends, the parent dies or `stop` is set; `on_end` is called, maybe twice, as the end begins."""
+    """Serve until the input ends, the parent dies or `stop` is set; `on_end` is called (or twice) as the end begins."""
     await _Connection(server, wire, stop, on_end).run()
 
 

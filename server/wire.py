@@ -43,11 +43,13 @@ def prepare_process() -> Wire:
 
 def claim_wire() -> Wire:
     """Move the wire to descriptors of its own; after it stdin is empty and stdout is stderr, for children too."""
-    wire = Wire(_duplicate(0), _duplicate(1), os.getppid())
+    wire = Wire(_take(0, os.O_RDONLY), _take(1, os.O_WRONLY), os.getppid())
     _divert(0, lambda: os.open(os.devnull, os.O_RDONLY))
     _divert(1, _open_stray_output)
     stray = cast("object", sys.stdout)
-    if isinstance(stray, io.TextIOWrapper):
+    if stray is None:  # the process was started without it
+        sys.stdout = sys.stderr
+    elif isinstance(stray, io.TextIOWrapper):
         cast("io.TextIOWrapper[Any]", stray).reconfigure(line_buffering=True)
     return wire
 
@@ -113,6 +115,14 @@ class LineSplitter:
         self._parts.clear()
         self._size = 0
         return line
+
+
+def _take(descriptor: int, mode: int) -> int:
+    """A private duplicate; a descriptor that the process was started without counts as one with nobody behind it."""
+    try:
+        return _duplicate(descriptor)
+    except OSError:
+        return os.open(os.devnull, mode)
 
 
 def _duplicate(descriptor: int) -> int:

@@ -160,3 +160,10 @@ async def test_sdk_client_is_served_in_both_eras(tmp_path: Path, mode: str):
         assert isinstance(result.content[0], TextContent)
         assert result.content[0].text == "'limit' must be a whole number, not text."
     assert (tmp_path / "report").read_text() == "closed"
+
+
+@posix
+def test_process_without_stdin_and_stdout_ends_clean(tmp_path: Path):
+    command = f'exec "{sys.executable}" "{SUPPORT / "stdio_dummy.py"}" "{tmp_path / "report"}" <&- >&-'
+    assert subprocess.run(["sh", "-c", command], check=False, timeout=30, capture_output=True).returncode == 0
+    assert (tmp_path / "report").read_text() == "closed"
