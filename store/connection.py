@@ -35,38 +35,45 @@ class Lane:
         self._connection: aiosqlite.Connection | None = None
         self._file: WorkspaceFile | None = None
 
-    @property
-    def is_open(self) -> bool:
-        return self._connection is not None
-
     async def run(self, job: Job[T]) -> T:
         """Run the job on the connection's thread, from its begin to its end in one call."""
         if self._connection is None or self._file is None:
             self._connection = await aiosqlite.Connection(self._open, iter_chunk_size=64)
         # Each public method of aiosqlite is one round trip between threads; `_execute` alone takes a whole function.
         execute = cast("Any", self._connection)._execute  # noqa: SLF001
-        return await execute(job, self._file)
+        return await execute(_carriable(job), self._file)
 
     def interrupt(self) -> None:
         """Stop the statement that runs now; only while a job runs."""
         if self._file is not None:
             self._file.connection.interrupt()
 
-    async def close(self) -> None:
-        """Close the connection and end its thread."""
-        if self._connection is not None:
-            await self._connection.close()
-            self._connection = self._file = None
-
-    def abort(self) -> None:
-        """Have the thread close the connection and end when its job is done, without waiting for it."""
-        if self._connection is not None:
-            cast("Any", self._connection).stop()
-            self._connection = self._file = None
+    async def close(self, last_job: Job[None] | None = None) -> None:
+        """Run `last_job`, close the connection and end its thread; nothing when it was never opened."""
+        if self._connection is None:
+            return
+        try:
+            if last_job is not None:
+                await self.run(last_job)
+        finally:
+            connection, self._connection = self._connection, None
+            await connection.close()
 
     def _open(self) -> Any:
         self._file = self._opener()
         return self._file.connection
+
+
+def _carriable(job: Job[T]) -> Job[T]:
+    """The job, with the one exception that a future can't carry (its caller would wait for ever) made another."""
+
+    def carried(file: WorkspaceFile) -> T:
+        try:
+            return job(file)
+        except StopIteration as error:
+            raise RuntimeError("the work raised StopIteration") from error
+
+    return carried
 
 
 class Pool:
@@ -86,15 +93,15 @@ class Pool:
 
     async def close(self, last_job: Job[None] | None = None) -> None:
         """Wait for running jobs, then close every lane."""
+        taken: list[Lane] = []
         try:
-            for _ in self._lanes:
-                lane = await self.take()
-                if last_job is not None and lane.is_open:
-                    await lane.run(last_job)
-                await lane.close()
+            while len(taken) < len(self._lanes):
+                taken.append(await self.take())
         finally:
-            for lane in self._lanes:
-                lane.abort()
+            for lane in taken:
+                self.give(lane)
+        for lane in self._lanes:
+            await lane.close(last_job)
 
 
 class Database:
@@ -184,6 +191,14 @@ class Database:
             raise StoreClosed("This memory was closed: open it again.")
 
     async def _close(self) -> None:
+        try:
+            await self._close_pools()
+        except asyncio.CancelledError:
+            # Only a loop that is ending cancels this task; it still waits for it, and the threads must end.
+            await self._close_pools()
+
+    async def _close_pools(self) -> None:
+        # The writer goes last: the last connection of all moves the log into the file and removes it.
         await self._readers.close()
         await self._writer.close(_tidy)
 
