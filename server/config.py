@@ -165,3 +165,8 @@ def _user_data_folder() -> Path:
     import platformdirs
 
     return Path(platformdirs.user_data_path("palimpsest", appauthor=False))
+
+
+def environment_without_palimpsest() -> dict[str, str]:
+    """This process's environment for a child that is told by its flags alone."""
+    return {name: value for name, value in os.environ.items() if not name.startswith("PALIMPSEST_")}
