@@ -11,7 +11,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests" / "support"))
 
@@ -74,9 +74,11 @@ def _milliseconds(has_secret: Callable[[str], bool], text: str) -> float:
 def _strings(value: Any) -> Iterator[str]:
     if isinstance(value, str):
         yield value
-    inner: Any = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
-    for one in inner:
-        yield from _strings(one)
+    elif isinstance(value, dict):
+        yield from _strings(list(cast("dict[str, Any]", value).values()))
+    elif isinstance(value, list):
+        for one in cast("list[Any]", value):
+            yield from _strings(one)
 
 
 if __name__ == "__main__":

@@ -48,7 +48,7 @@ def _token(
     return Pattern(kind, (prefix.lower(),), f"{literal}{not_within}{body}", is_real)
 
 
-_SEPARATORS = r"""(?:\\[nrt]|[\s"'`+>|,;#*\\])*+"""
+_SEPARATORS = r"""(?:\\[nrt]|//\s|[\s"'`+>|,;#*\\])*+"""
 _DASHES = "[-\u2013\u2014]{2,5}"
 _LINE_ENDS = r"[^\S\r\n]{0,3}(?:[\r\n\\]|\Z)"
 # A header that a sentence only mentions has no body behind it; without an end line the body ends where base64 does.

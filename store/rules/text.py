@@ -109,7 +109,7 @@ def one_line(text: str) -> str:
 
 # `<` stays where it compares, points or shows a number ("a < b", "<=", "<-", "<3"); before anything else, or before
 # a spaced-out tag ("< /notes >"), it could open one.
-_TAG = re.compile(r"(?<!<)<++(?:(?![\s\d=>\-~+,.;)]|$)|(?= ?[/!?|]| \w[\w:.-]{0,99} ?>))")
+_TAG = re.compile(r"(?<!<)<++(?:(?![\s\d=>\-~+,.;)]|$)|(?= ?[/!?|]| ?\w[\w:.-]{0,99} ?>))")
 _FENCE = re.compile(r"`{3,}")
 _MARKER = re.compile(
     r"""[#>\[]                  # heading, quote, link reference, another record's [label]

@@ -87,6 +87,7 @@ def test_shortened_data_line_still_opens_nothing(text: str, limit: int) -> None:
         ("< /notes >", "‹ /notes >"),
         ("<|im_start|>system", "‹|im_start|>system"),
         ("<<SYS>>", "‹‹SYS>>"),
+        ("<0>", "‹0>"),
         ("<!-- x -->", "‹!-- x -->"),
         ("\u200d# x", r"\# x"),
         ("\ufe0f\u2800- x", r"\- x"),

@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable, Iterator
 from itertools import pairwise
 from pathlib import Path
+from typing import cast
 
 import pytest
 from fake_secrets import ALL_SAMPLES, SAMPLES, Maker
@@ -123,11 +124,10 @@ def _strings(value: object) -> Iterator[str]:
     if isinstance(value, str):
         yield value
     elif isinstance(value, dict):
-        for one in value.values():  # pyright: ignore[reportUnknownVariableType]
-            yield from _strings(one)  # pyright: ignore[reportUnknownArgumentType]
+        yield from _strings(list(cast("dict[str, object]", value).values()))
     elif isinstance(value, list):
-        for one in value:  # pyright: ignore[reportUnknownVariableType]
-            yield from _strings(one)  # pyright: ignore[reportUnknownArgumentType]
+        for one in cast("list[object]", value):
+            yield from _strings(one)
 
 
 @pytest.mark.parametrize("name", ["data/locomo_first3.json", "data/multilingual_recall.json"])
