@@ -33,7 +33,7 @@ from pydantic_core import PydanticSerializationError
 
 from .mcp_server import MemoryServer
 from .messages import TOO_LONG, Refusal, read_message
-from .wire import Wire, exit_at_once, takes_at_once, write_all
+from .wire import Wire, exit_at_once, write_now
 from .wire_threads import read_lines, write_waiting
 
 logger = logging.getLogger(__name__)
@@ -152,11 +152,9 @@ class _Connection:
             if self._is_deaf:
                 return
             try:
-                if takes_at_once(self._wire, line):
-                    write_all(self._wire, line)
-                else:
+                if rest := write_now(self._wire, line):
                     with anyio.CancelScope() as self._write_scope:
-                        await write_waiting(self._wire, line)
+                        await write_waiting(self._wire, rest)
             except OSError:
                 self._is_deaf = True
                 self._stop.set()

@@ -5,12 +5,12 @@ Standard library only: `prepare_process` runs before the SDK is imported, which 
 
 from __future__ import annotations
 
-import contextlib
 import gc
 import io
 import os
 import select
 import signal
+import stat
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -21,7 +21,6 @@ MAX_LINE_BYTES = 32 * 1024 * 1024
 """Longest line that is read; a longer one is answered with an error and skipped."""
 
 _CHUNK_BYTES = 256 * 1024
-_ATOMIC_BYTES = 4096  # a pipe that select calls writable takes this much at once
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +43,7 @@ def prepare_process() -> Wire:
 def claim_wire() -> Wire:
     """Move the wire to descriptors of its own; after it stdin is empty and stdout is stderr, for children too."""
     wire = Wire(_take(0, os.O_RDONLY), _take(1, os.O_WRONLY), os.getppid())
+    _stop_blocking(wire.writer)
     _divert(0, lambda: os.open(os.devnull, os.O_RDONLY))
     _divert(1, _open_stray_output)
     stray = cast("object", sys.stdout)
@@ -61,26 +61,33 @@ def exit_at_once(number: int, frame: FrameType | None) -> None:  # noqa: ARG001
 
 def read_chunk(wire: Wire) -> bytes:
     """What the client has sent, waiting for it; empty at the end or when the pipe is gone."""
+    while True:
+        try:
+            return os.read(wire.reader, _CHUNK_BYTES)
+        except BlockingIOError:  # one socket may serve both ways
+            select.select([wire.reader], [], [])
+        except OSError:
+            return b""
+
+
+def write_now(wire: Wire, data: bytes) -> bytes:
+    """Send what the pipe takes without waiting; the rest is returned."""
+    if sys.platform == "win32" or os.get_blocking(wire.writer):
+        return data
     try:
-        return os.read(wire.reader, _CHUNK_BYTES)
-    except OSError:
-        return b""
+        return data[os.write(wire.writer, data) :]
+    except BlockingIOError:
+        return data
 
 
 def write_all(wire: Wire, data: bytes) -> None:
     """Send everything, waiting for the client where it must."""
     rest = memoryview(data)
     while rest:
-        rest = rest[os.write(wire.writer, rest) :]
-
-
-def takes_at_once(wire: Wire, data: bytes) -> bool:
-    """Whether `write_all` is sure not to wait; where that can't be known, it isn't."""
-    if len(data) > _ATOMIC_BYTES or sys.platform == "win32":
-        return False
-    with contextlib.suppress(OSError, ValueError):
-        return bool(select.select([], [wire.writer], [], 0)[1])
-    return False
+        try:
+            rest = rest[os.write(wire.writer, rest) :]
+        except BlockingIOError:
+            select.select([], [wire.writer], [])
 
 
 class LineSplitter:
@@ -136,6 +143,13 @@ def _duplicate(descriptor: int) -> int:
     import fcntl
 
     return fcntl.fcntl(descriptor, fcntl.F_DUPFD_CLOEXEC, 3)
+
+
+def _stop_blocking(descriptor: int) -> None:
+    """Let writes return at once, where the pipe is ours alone: a terminal or a file is shared with other programs."""
+    mode = os.fstat(descriptor).st_mode
+    if sys.platform != "win32" and (stat.S_ISFIFO(mode) or stat.S_ISSOCK(mode)):
+        os.set_blocking(descriptor, False)
 
 
 def _divert(descriptor: int, open_target: Callable[[], int]) -> None:
