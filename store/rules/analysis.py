@@ -7,17 +7,17 @@ the word and for its stems in every language that may be meant, so that neither 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from itertools import pairwise
 
-from . import language, scripts, stems, stopwords
-from .words import Piece, pieces
+from . import language, light_stems, runs, scripts, stems, stopwords
+from .words import Piece, is_hash, pieces
 
 ANALYSER_VERSION = "1"
 
 MOST_QUERY_WORDS = 48
-_UNSURE_INDEX_LANGUAGES = 3
-_SHORTEST_BEGINNING = 6
-_SHORTEST_CUT = 5  # words of languages without a stemmer are looked for by this beginning
+MOST_ALTERNATIVES = 64
+_SURE_QUERY = 2.0  # two function words: a wrong guess costs a query more than a few stems too many
+_LIKELIEST = 3  # languages whose stems decide how a word begins
+_SHORTEST_COMPOUND = 10
 _RUN_KINDS = frozenset(("run", "spaceless"))
 
 
@@ -33,7 +33,7 @@ class QueryTerm:
 def index_terms(text: str) -> list[str]:
     """The terms that a text is found by, in its order; stop words stay, since a query may hold nothing else."""
     found = list(pieces(text))
-    languages = _index_languages(found)
+    languages = _languages(found, language.SURE).likeliest()
     terms: list[str] = []
     for piece in found:
         terms.extend(_piece_terms(piece, languages))
@@ -43,50 +43,56 @@ def index_terms(text: str) -> list[str]:
 def query_terms(text: str) -> list[QueryTerm]:
     """What to look for, distinct, at most `MOST_QUERY_WORDS`; empty when the text holds no word and no symbol."""
     found = list(pieces(text))
-    languages = _query_languages(found)
-    telling = [piece for piece in found if not _is_stop(piece, found)]
-    distinct: dict[tuple[str, ...], QueryTerm] = {}
+    languages = _languages(found, _SURE_QUERY)
+    telling = _telling(found, languages)
+    distinct: dict[tuple[tuple[str, ...], str], QueryTerm] = {}
     for piece in telling or found:
         for term in _looked_for(piece, languages):
-            distinct.setdefault(term.terms, term)
+            distinct.setdefault((term.terms, term.beginning), term)
     return _rarest_looking(list(distinct.values()))
 
 
 def distinctive_words(text: str) -> list[str]:
     """The folded words of a text without its function words, distinct, in order; empty when there is nothing else."""
     found = list(pieces(text))
-    kept = (piece for piece in found if not _is_stop(piece, found))
-    return list(dict.fromkeys(scripts.fold(piece.surface) for piece in kept))
+    telling = _telling(found, _languages(found, language.SURE))
+    return list(dict.fromkeys(scripts.fold(piece.surface) for piece in telling))
 
 
+@dataclass(frozen=True)
 class _Languages:
-    """The languages to stem by, for each script that a text holds."""
+    """What is known of the languages of a text, for each script that it holds."""
 
-    def __init__(self, by_script: dict[str, tuple[str, ...]]) -> None:
-        self._by_script = by_script
+    guesses: dict[str, language.Guess]
 
     def of(self, word: str) -> tuple[str, ...]:
-        return self._by_script.get(language.script_of(word), ())
+        guess = self.guesses.get(language.script_of(word))
+        return guess.languages if guess else ()
+
+    def likeliest(self) -> "_Languages":
+        """Only the first few where the text doesn't tell."""
+        return _Languages({script: _likeliest(guess) for script, guess in self.guesses.items()})
+
+    def is_function_word(self, word: str) -> bool:
+        """Whether it only joins or asks, in a language that the text is in; where that is open, in English."""
+        script = language.script_of(word)
+        guess = self.guesses.get(script)
+        if guess is None:
+            return False
+        names = guess.languages if guess.is_sure or script != "latin" else ("en",)
+        return any(word in stopwords.function_words(name) for name in names)
 
 
-def _guesses(found: Iterable[Piece]) -> dict[str, language.Guess]:
+def _likeliest(guess: language.Guess) -> language.Guess:
+    return guess if guess.is_sure else language.Guess(guess.languages[:_LIKELIEST], is_sure=False)
+
+
+def _languages(found: Iterable[Piece], sure: float) -> _Languages:
     words: defaultdict[str, list[str]] = defaultdict(list)
     for piece in found:
         for word in piece.words:
             words[language.script_of(word)].append(word)
-    return {script: language.guess(members, script) for script, members in words.items()}
-
-
-def _index_languages(found: Iterable[Piece]) -> _Languages:
-    chosen = {
-        script: guess.languages if guess.is_sure else guess.languages[:_UNSURE_INDEX_LANGUAGES]
-        for script, guess in _guesses(found).items()
-    }
-    return _Languages(chosen)
-
-
-def _query_languages(found: Iterable[Piece]) -> _Languages:
-    return _Languages({script: guess.languages for script, guess in _guesses(found).items()})
+    return _Languages({script: language.guess(members, script, sure) for script, members in words.items()})
 
 
 def _piece_terms(piece: Piece, languages: _Languages) -> Iterator[str]:
@@ -95,102 +101,55 @@ def _piece_terms(piece: Piece, languages: _Languages) -> Iterator[str]:
         yield from stems.stems(word, languages.of(word))
     yield from piece.exact
     if piece.run:
-        yield from _run_terms(piece)
+        yield from runs.terms_of_hangul(piece.run) if piece.kind == "hangul" else runs.terms_of_run(piece.run)
 
 
-def _run_terms(piece: Piece) -> Iterator[str]:
-    """Every character and every pair of neighbours; a Korean word also whole and without its ending."""
-    units = _units(piece.run)
-    if piece.kind == "hangul" and len(units) > 2:
-        yield piece.run
-        bare = _without_ending(piece.run)
-        if bare != piece.run and len(bare) > 2:
-            yield bare
-    yield from units
-    yield from _pairs(units)
+def _telling(found: list[Piece], languages: _Languages) -> list[Piece]:
+    """The pieces that are more than function words."""
+    has_lower_case = any(piece.surface.islower() for piece in found)
+    return [
+        piece
+        for at, piece in enumerate(found)
+        if (has_lower_case and _is_marked(piece.surface, at)) or not _is_stop(piece, languages)
+    ]
 
 
-def _units(run: str) -> list[str]:
-    """Characters, each with the marks that follow it."""
-    units: list[str] = []
-    for char, kind in zip(run, scripts.classes_of(run), strict=True):
-        if units and kind in {scripts.MARK, scripts.RUN_MARK}:
-            units[-1] += char
-        else:
-            units.append(char)
-    return units
-
-
-def _pairs(units: list[str]) -> Iterator[str]:
-    return (left + right for left, right in pairwise(units))
-
-
-def _without_ending(word: str) -> str:
-    for ending in stopwords.hangul_endings():
-        if word.endswith(ending) and len(word) > len(ending):
-            return word[: -len(ending)]
-    return word
-
-
-def _is_stop(piece: Piece, found: list[Piece]) -> bool:
+def _is_stop(piece: Piece, languages: _Languages) -> bool:
     if piece.kind == "hangul":
         return piece.run in stopwords.hangul_stops()
     word = language.plain(piece.surface)
-    return word in stopwords.languages_by_word() and not _is_acronym(piece.surface, found)
+    return bool(word) and languages.is_function_word(word)
 
 
-def _is_acronym(surface: str, found: list[Piece]) -> bool:
-    """Whether capitals mean something here: `IT` does, unless the whole query is in capitals."""
-    return len(surface) > 1 and surface.isupper() and any(piece.surface.islower() for piece in found)
+def _is_marked(surface: str, at: int) -> bool:
+    """Whether its capitals say that a name is meant: `IT`, or `May` after the first word."""
+    return len(surface) > 1 and (surface.isupper() or (at > 0 and len(surface) > 2 and surface.istitle()))
 
 
 def _looked_for(piece: Piece, languages: _Languages) -> Iterator[QueryTerm]:
     if piece.kind in _RUN_KINDS:
-        yield from _run_query(piece)
+        yield from (QueryTerm(pair, (pair,)) for pairs in runs.stretches_of_query(piece.surface) for pair in pairs)
     elif piece.kind == "hangul":
-        yield _hangul_query(piece.run)
+        yield QueryTerm(piece.run, runs.hangul_query(piece.run))
     elif piece.is_plain:
         yield _word_query(piece.words[0], languages.of(piece.words[0]))
     else:
-        yield QueryTerm(piece.surface, tuple(dict.fromkeys(_piece_terms(piece, languages))))
+        terms = tuple(dict.fromkeys(_piece_terms(piece, languages.likeliest())))[:MOST_ALTERNATIVES]
+        yield QueryTerm(piece.surface, terms, terms[0] if is_hash(piece.surface) else "")
 
 
 def _word_query(word: str, languages: tuple[str, ...]) -> QueryTerm:
     bare = scripts.fold(word)
-    terms = (bare, *stems.stems(word, languages))
-    return QueryTerm(bare, terms, _beginning(bare, terms, languages))
-
-
-def _beginning(bare: str, terms: tuple[str, ...], languages: tuple[str, ...]) -> str:
-    """What compounds and forms that no stemmer knows begin with; empty where it would fit too much."""
-    shared = stems.shared_beginning(terms)
-    if len(shared) >= _SHORTEST_BEGINNING:
-        return shared
-    if len(bare) > _SHORTEST_CUT and not any(stems.has_stems(name) for name in languages):
-        return bare[:_SHORTEST_CUT]
-    return ""
-
-
-def _run_query(piece: Piece) -> Iterator[QueryTerm]:
-    """The pairs of each stretch between fragments that say nothing; a stretch of one character as itself."""
-    for stretch in _between_fragments(piece.surface) or [piece.run]:
-        units = _units(scripts.fold(stretch))
-        for pair in _pairs(units) if len(units) > 1 else units:
-            yield QueryTerm(pair, (pair,))
-
-
-def _between_fragments(surface: str) -> list[str]:
-    for fragment in stopwords.run_fragments():
-        if fragment in surface:
-            surface = surface.replace(fragment, " ")
-    return surface.split()
-
-
-def _hangul_query(run: str) -> QueryTerm:
-    bare = _without_ending(run)
-    units = _units(bare)
-    terms = (run, bare, *_pairs(units)) if len(units) > 1 else (run, bare)
-    return QueryTerm(run, tuple(dict.fromkeys(terms)))
+    likely = stems.stems(word, languages[:_LIKELIEST])
+    beginning = stems.beginning((bare, *likely), languages)
+    others = dict.fromkeys(stems.stems(word, languages))
+    for variant in light_stems.without_spelt_out_letters(bare, languages):
+        others.update(dict.fromkeys((variant, *stems.stems(variant, languages))))
+    if len(bare) >= _SHORTEST_COMPOUND and not light_stems.COMPOUNDING.isdisjoint(languages):
+        others.update(dict.fromkeys(light_stems.compound_parts(bare, likely[0] if likely else bare)))
+    if beginning:  # it finds these already, and a word should not count once per stem
+        others = {term: None for term in others if not term.startswith(beginning)}
+    return QueryTerm(bare, (bare, *others), beginning)
 
 
 def _rarest_looking(terms: list[QueryTerm]) -> list[QueryTerm]:

@@ -1,24 +1,29 @@
 """Stems: what a word is compared by, beside its own form. Snowball's where it knows the language."""
 
 import importlib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 from typing import Protocol, cast
 
-from . import scripts
+from . import light_stems, scripts
 
 _SNOWBALL = {
     "ar": "arabic", "ca": "catalan", "cs": "czech", "da": "danish", "de": "german", "el": "greek", "en": "english",
     "eo": "esperanto", "es": "spanish", "et": "estonian", "eu": "basque", "fa": "persian", "fi": "finnish",
-    "fr": "french", "ga": "irish", "hi": "hindi", "hu": "hungarian", "hy": "armenian", "id": "indonesian", "it": "italian",
-    "lt": "lithuanian", "ne": "nepali", "nl": "dutch", "no": "norwegian", "pl": "polish", "pt": "portuguese",
-    "ro": "romanian", "ru": "russian", "sr": "serbian", "st": "sesotho", "sv": "swedish", "ta": "tamil",
-    "tr": "turkish", "yi": "yiddish",
-    # Close relatives of a language that Snowball knows.
+    "fr": "french", "ga": "irish", "hi": "hindi", "hu": "hungarian", "hy": "armenian", "id": "indonesian",
+    "it": "italian", "lt": "lithuanian", "ne": "nepali", "nl": "dutch", "no": "norwegian", "pl": "polish",
+    "pt": "portuguese", "ro": "romanian", "ru": "russian", "sr": "serbian", "st": "sesotho", "sv": "swedish",
+    "ta": "tamil", "tr": "turkish", "yi": "yiddish",
+}  # fmt: skip
+_RELATIVES = {  # stemmed, roughly, as a close relative
     "af": "dutch", "be": "russian", "bg": "russian", "mk": "russian", "mr": "hindi", "sk": "czech", "sl": "serbian",
     "uk": "russian",
 }  # fmt: skip
+_ALGORITHMS = _SNOWBALL | _RELATIVES
+# Here sounds inside the stem change with the ending.
+_CHANGING = frozenset(("fi", "et", "lt"))
 _SHORTEST_STEM = 2
+_SHORTEST_BEGINNING = 5
 
 
 class _Stemmer(Protocol):
@@ -33,11 +38,6 @@ def _stemmer(algorithm: str) -> _Stemmer | None:
     return cast("_Stemmer", module.Stemmer(algorithm))
 
 
-def has_stems(language: str) -> bool:
-    """Whether a language has a stemmer of its own or a relative's."""
-    return language in _SNOWBALL
-
-
 @lru_cache(maxsize=20_000)
 def stems(word: str, languages: tuple[str, ...]) -> tuple[str, ...]:
     """The folded stems of a lower-cased word in these languages, distinct, without the folded word itself.
@@ -45,17 +45,37 @@ def stems(word: str, languages: tuple[str, ...]) -> tuple[str, ...]:
     A word with diacritics is stemmed as written and as someone types it who leaves them out.
     """
     bare = scripts.fold(word)
-    forms = (word,) if bare == word else (word, bare)
-    found: dict[str, None] = {}
-    for algorithm in dict.fromkeys(_SNOWBALL[name] for name in languages if name in _SNOWBALL):
-        stemmer = _stemmer(algorithm)
-        if stemmer is not None:
-            found.update(dict.fromkeys(scripts.fold(stemmer.stemWord(form)) for form in forms))
+    found = dict.fromkeys(_snowball_stems(word, bare, languages))
+    if "he" in languages:
+        found.update(dict.fromkeys(light_stems.hebrew_stems(bare)))
     return tuple(stem for stem in found if len(stem) >= _SHORTEST_STEM and stem != bare)
 
 
-def shared_beginning(words: Sequence[str]) -> str:
-    """The longest beginning that all words have."""
+def _snowball_stems(word: str, bare: str, languages: tuple[str, ...]) -> Iterator[str]:
+    forms = (word,) if bare == word else (word, bare)
+    for algorithm in dict.fromkeys(_ALGORITHMS[name] for name in languages if name in _ALGORITHMS):
+        stemmer = _stemmer(algorithm)
+        if stemmer is not None:
+            yield from (scripts.fold(stemmer.stemWord(form)) for form in forms)
+
+
+def beginning(words: Sequence[str], languages: tuple[str, ...]) -> str:
+    """What other forms and compounds begin with, given a folded word and its stems; empty where too much does.
+
+    Stems that lost a prefix don't count. Those that are only rough, or whose sounds change, are cut by two more.
+    """
+    shared = _shared_beginning([word for word in words if word[0] == words[0][0]])
+    if languages and not _is_exact(languages):
+        shared = shared[: max(_SHORTEST_BEGINNING, len(shared) - 2)]
+    return shared if len(shared) >= _SHORTEST_BEGINNING else ""
+
+
+def _is_exact(languages: tuple[str, ...]) -> bool:
+    likeliest = languages[0]
+    return likeliest in _SNOWBALL and likeliest not in _CHANGING and "uk" not in languages
+
+
+def _shared_beginning(words: Sequence[str]) -> str:
     first, last = min(words), max(words)
-    length = next((at for at, (left, right) in enumerate(zip(first, last, strict=False)) if left != right), len(first))
+    length = next((at for at, (left, right) in enumerate(zip(first, last, strict=False)) if left != right), None)
     return first[:length]

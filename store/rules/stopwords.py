@@ -237,9 +237,6 @@ _FRAGMENTS = """为什么 為什麼 怎么样 怎麼樣 是什么 是什麼 什�
     まで より など には では とは への この その あの は が を に で の と も へ や か เมื่อไหร่ เมื่อไร อย่างไร
     ที่ไหน ทำไม อะไร เท่าไหร่ เท่าไร หรือไม่ ใคร ไหม และ หรือ ของ ที่ เป็น คือ จะ ได้ ให้"""
 
-_HANGUL_ENDINGS = """에서는 에서도 으로부터 이라는 이라고 에게서 합니까 됩니까 습니까 습니다 합니다 됩니다 입니다
-    했습니다 되었습니다 하였다 에서 에게 에는 에도 으로 까지 부터 처럼 보다 마다 조차 이나 라도 이란 라는 라고 하고
-    이며 한다 된다 했다 되다 하다 하는 되는 하여 해서 하면 되면 은 는 이 가 을 를 에 의 로 와 과 도 만 며 나"""
 _HANGUL_STOPS = """누가 누구 언제 어디 어디서 어떻게 왜 무엇 무엇을 무엇이 어떤 어느 몇 얼마나 그 이 저 그것 이것
     그리고 또는 하지만 및 등 수 것 있는 있다 있습니까 있나요 없는 없다 합니까 하나요 인가요 입니까 됩니까 되나요 뭐
     무슨"""
@@ -268,12 +265,6 @@ def run_fragments() -> tuple[str, ...]:
     """What carries no meaning of its own inside a run without spaces, normalised, longest first."""
     parts = {scripts.normalise(part) for part in _FRAGMENTS.split()}
     return tuple(sorted(parts, key=lambda part: (-len(part), part)))
-
-
-@cache
-def hangul_endings() -> tuple[str, ...]:
-    """Particles and verb endings that hang on a Korean word, longest first."""
-    return tuple(sorted(set(_HANGUL_ENDINGS.split()), key=lambda part: (-len(part), part)))
 
 
 @cache

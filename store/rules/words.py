@@ -22,7 +22,9 @@ _HUMPS = re.compile(r"u{2,}l(?![ul])|u+(?!l)m*|u?[lm]+|d+")
 _VERSION = re.compile(r"v?(\d+(?:\.\d+)+)", re.IGNORECASE)
 _CONTRACTION = re.compile(r"'(?:s|re|ve|ll|d|m)\Z", re.IGNORECASE)  # English: the word before it is what is meant
 _PLAIN = re.compile(r"u?[lm]+|u{2,}l?m*|um*")
-_MOST_HUMPS = 5  # a word that changes between letters and digits more often is an id, not a name
+_HASH = re.compile(r"(?=[a-f]*[0-9])(?=[0-9]*[a-f])[0-9a-f]{7,}", re.IGNORECASE)
+_GROUPED = re.compile(r"\d{1,3}(?:[.,']\d{3})+")
+_MOST_HUMPS = 4  # a word that changes between letters and digits more often is an id, not a name
 _SHORTEST_BASE = 3
 
 
@@ -58,7 +60,8 @@ def pieces(text: str) -> Iterator[Piece]:
         elif kind == "symbol":
             yield Piece(kind, surface, exact=(surface,))
         else:
-            yield Piece(kind, surface, run=scripts.fold(surface))
+            longest = LONGEST_TERM if kind == "hangul" else None
+            yield Piece(kind, surface, run=scripts.fold(surface)[:longest])
 
 
 def _compounds(chunk: str, classes: str) -> Iterator[Piece]:
@@ -69,6 +72,8 @@ def _compounds(chunk: str, classes: str) -> Iterator[Piece]:
         if ending:
             end = ending.start()
         body, shape = chunk[start:end], classes[start:end]
+        if not scripts.fold(body):  # marks alone
+            continue
         if not lead and not trail and _PLAIN.fullmatch(shape):
             yield Piece("word", body, words=(scripts.lower(body)[:LONGEST_TERM],))
         else:
@@ -86,35 +91,46 @@ def _compound(body: str, shape: str, lead: str, trail: str) -> Piece:
         if len(whole) < _SHORTEST_BASE:
             return _piece(surface, found)
     if lead:
-        found[lead + whole] = None
+        found[lead + _join_words(segments[0])] = None
     found[whole] = None
+    if _GROUPED.fullmatch(body):
+        found[whole.replace(".", "")] = None
     for segment in segments:
         _add_segment(segment, found)
-    return _piece(surface, found)
+    return _piece(surface, found, joined=set() if _is_hyphenated(body) else {whole, *map(_join_words, segments)})
 
 
 def _add_segment(segment: list[tuple[str, str]], found: dict[str, None]) -> None:
-    found[_join(scripts.lower(word) for word, _ in segment)] = None
+    found[_join_words(segment)] = None
     version = _VERSION.fullmatch(".".join(scripts.fold(word) for word, _ in segment))
     if version:
         found[version.group(1)] = None
     for word, shape in segment:
         found[scripts.lower(word)] = None
-        humps = _split_humps(word, shape)
+        humps = [] if is_hash(word) else _split_humps(word, shape)
         if 1 < len(humps) <= _MOST_HUMPS:
             found.update(dict.fromkeys(scripts.lower(hump) for hump in humps))
 
 
-def _piece(surface: str, found: dict[str, None]) -> Piece:
+def is_hash(surface: str) -> bool:
+    """Whether it looks like a commit id or checksum, which is often given by its beginning."""
+    return _HASH.fullmatch(surface) is not None
+
+
+def _piece(surface: str, found: dict[str, None], joined: set[str] | None = None) -> Piece:
+    """Only what is one word of a language has stems: not what was joined from several."""
     forms = [form[:LONGEST_TERM] for form in found if form]
-    words = tuple(form for form in forms if _is_of_letters(form))
-    known = set(words)
-    exact = tuple(dict.fromkeys(scripts.fold(form) for form in forms if form not in known))
+    words = tuple(form for form in forms if _is_of_letters(form) and form not in (joined or set()))
+    exact = dict.fromkeys(scripts.fold(form) for form in forms if form not in set(words))
     return Piece("compound", surface, words=words, exact=tuple(form for form in exact if form))
 
 
 def _is_of_letters(form: str) -> bool:
-    return not set(scripts.classes_of(form)) - {scripts.LOWER, scripts.MARK, scripts.UPPER}
+    return not scripts.classes_of(form).strip(scripts.LOWER + scripts.MARK + scripts.UPPER)
+
+
+def _is_hyphenated(body: str) -> bool:
+    return body.replace("-", "").isalpha()
 
 
 def _split(text: str, shape: str, between: re.Pattern[str]) -> list[tuple[str, str]]:
@@ -129,6 +145,10 @@ def _split(text: str, shape: str, between: re.Pattern[str]) -> list[tuple[str, s
 
 def _split_humps(word: str, shape: str) -> list[str]:
     return [word[match.start() : match.end()] for match in _HUMPS.finditer(shape)]
+
+
+def _join_words(segment: list[tuple[str, str]]) -> str:
+    return _join(scripts.lower(word) for word, _ in segment)
 
 
 def _join(words: Iterator[str]) -> str:
