@@ -39,6 +39,8 @@ class Unit:
     """The preposition before it, when it is the first unit after one."""
     counts: bool = True
     """For a number: it counts or measures what follows, rather than numbering what stands before it."""
+    clause: int = 0
+    """Which stretch between pauses it stands in."""
     entry: Entry = NOTHING
 
 
@@ -187,7 +189,7 @@ def _filler_length(units: list[Unit | None]) -> int:
             break
         if unit.roles & Role.FILLER:
             has_filler = True
-        if has_filler and unit.entry.roles & Role.LIGHT and unit.text.casefold() in _THAT:
+        if has_filler and unit.roles & (Role.LIGHT | Role.ARTICLE) and unit.text.casefold() in _THAT:
             length = position + 1
     return length if length < len(units) else 0
 
@@ -223,10 +225,10 @@ def _may_be_year(units: list[Unit | None], position: int) -> bool:
 
 def _relate(units: list[Unit | None]) -> tuple[Unit, ...]:
     related: list[Unit] = []
-    relation = ""
+    relation, clause = "", 0
     for position, unit in enumerate(units):
         if unit is None:
-            relation = ""
+            relation, clause = "", clause + 1
             continue
         before = units[position - 1] if position else None
         if unit.kind is Kind.NUMBER:
@@ -235,9 +237,9 @@ def _relate(units: list[Unit | None]) -> tuple[Unit, ...]:
             if unit.roles & (Role.PREPOSITION | Role.FOR | Role.SINCE | Role.AGENT):
                 relation = unit.key
             if not unit.roles & Role.ARTICLE:
-                related.append(unit)
+                related.append(replace(unit, clause=clause) if clause else unit)
             continue
-        related.append(replace(unit, relation=relation) if relation else unit)
+        related.append(replace(unit, relation=relation, clause=clause) if relation or clause else unit)
         relation = unit.key if unit.kind is Kind.OPPOSED and unit.roles & Role.PREPOSITION else ""
     return tuple(related)
 

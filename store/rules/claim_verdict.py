@@ -1,14 +1,20 @@
 """The verdict on two claims of one or more sentences."""
 
+import re
+
 from .claims import MAX_SENTENCE_UNITS, Claim, Sentence
 from .relations import Coexist, Contradiction, NearDuplicate, Relation
 from .sentence_verdict import judge_sentences
 
 _MAX_PAIRS = 36
+# Quotes, brackets and pauses at the edges of words; inside of a word (`1.5`, `foo()`, `user's`) they mean something.
+_MARKS = re.compile(r"(?<!\S)[\"'`(\[]+|[\"'`,;:.!)\]]+(?!\S)|(?<=\s)-(?=\s\D)")
 
 
 def judge_claims(old: Claim, new: Claim) -> Relation:
     """What the new claim is to the old one: sentences that both have are set aside, the others face each other."""
+    if _strip_marks(old.key) == _strip_marks(new.key):
+        return NearDuplicate("only punctuation differs")
     if len(old.sentences) == 1 == len(new.sentences):
         return _judge_bounded(old.sentences[0], new.sentences[0], old.language)
     only_old, only_new = _set_equal_aside(old, new)
@@ -19,6 +25,10 @@ def judge_claims(old: Claim, new: Claim) -> Relation:
     if len(only_old) * len(only_new) > _MAX_PAIRS:
         return Coexist("the two differ in too many sentences to compare")
     return _judge_remaining(only_old, only_new, old.language)
+
+
+def _strip_marks(key: str) -> str:
+    return " ".join(_MARKS.sub(" ", key).split())
 
 
 def _judge_bounded(old: Sentence, new: Sentence, language: str) -> Relation:

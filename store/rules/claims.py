@@ -6,11 +6,10 @@ from functools import lru_cache
 
 from .claim_tokens import Form, Token, cut_text
 from .claim_units import Kind, Unit, read_units
-from .lexicon import Lexicon, Role, lexicon_of, vote_for_languages
+from .lexicon import Lexicon, Role, choose_language, lexicon_of, vote_for_languages
 from .normal_forms import normalise_content
 
 MAX_SENTENCE_UNITS = 120
-_FALLBACK_LANGUAGE = "en"
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +51,7 @@ def analyse_claim(text: str) -> Claim:
     """The claim that the text makes; any text at all is taken."""
     tokens = tuple(cut_text(text))
     votes = _count_votes(text, tokens)
-    language = max(votes, key=lambda vote: vote[1])[0] if votes else _FALLBACK_LANGUAGE
+    language = choose_language(dict(votes))
     return _build_claim(text, tokens, votes, language)
 
 
@@ -69,7 +68,7 @@ def agree_on_language(old: Claim, new: Claim) -> tuple[Claim, Claim]:
     votes = dict(old.votes)
     for code, weight in new.votes:
         votes[code] = votes.get(code, 0.0) + weight
-    language = max(sorted(votes), key=lambda code: votes[code])
+    language = choose_language(votes)
     return tuple(c if c.language == language else analyse_in_language(c, language) for c in (old, new))  # type: ignore[return-value]
 
 
@@ -114,15 +113,25 @@ def _read_sentence(tokens: Sequence[Token], lexicon: Lexicon) -> Sentence | None
     if not units:
         return None
     roles = Role(0)
-    subject_ends = 0
     content: list[Unit] = []
     for unit in units:
-        if not subject_ends and unit.roles & _VERB_ROLES and not unit.roles & Role.FUNCTIONAL:
-            subject_ends = len(content)
         roles |= unit.roles
         if unit.kind is not Kind.LIGHT:
             content.append(unit)
-    return Sentence(units, tuple(content), roles, subject_ends)
+    return Sentence(units, tuple(content), roles, _end_of_subject(units, lexicon.code))
 
 
+def _end_of_subject(units: Sequence[Unit], code: str) -> int:
+    """Units of content before the first verb; in Japanese before the topic's particle; Hungarian order tells nothing."""
+    if code == "hu":
+        return 0
+    length = 0
+    for unit in units:
+        if unit.key in _TOPIC_MARKS if code == "ja" else unit.roles & _VERB_ROLES and not unit.roles & Role.FUNCTIONAL:
+            return length
+        length += unit.kind is not Kind.LIGHT
+    return 0
+
+
+_TOPIC_MARKS = frozenset("\u306f\u304c")
 _VERB_ROLES = Role.BE | Role.MUST | Role.MAY | Role.SINGLE | Role.MANY | Role.USES | Role.ENDED

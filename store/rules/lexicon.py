@@ -40,6 +40,7 @@ class Role(IntFlag):
     HOLDER = 1 << 24
     SCOPE = 1 << 25
     FILLER = 1 << 26
+    THERE = 1 << 27
 
 
 NO_ROLE = Role(0)
@@ -50,7 +51,8 @@ LIGHT_ROLES = (
 _BY_FIELD = {
     "articles": Role.ARTICLE, "one": Role.ONE, "light": Role.LIGHT, "be": Role.BE, "must": Role.MUST, "may": Role.MAY,
     "prepositions": Role.PREPOSITION, "for_whom": Role.FOR, "since": Role.SINCE, "agent": Role.AGENT,
-    "negations": Role.NEGATION, "no_longer": Role.NO_LONGER, "without": Role.WITHOUT, "every": Role.EVERY,
+    "negations": Role.NEGATION, "no_longer": Role.NO_LONGER | Role.NEGATION,
+    "there": Role.THERE, "without": Role.WITHOUT, "every": Role.EVERY,
     "everyone": Role.EVERYONE, "only": Role.ONLY, "always": Role.ALWAYS, "choices": Role.CHOICE, "many": Role.MANY,
     "uses": Role.USES, "single": Role.SINGLE, "functional": Role.FUNCTIONAL, "ended": Role.ENDED,
     "history": Role.HISTORY, "holders": Role.HOLDER, "scopes": Role.SCOPE, "filler": Role.FILLER,
@@ -58,7 +60,8 @@ _BY_FIELD = {
 _INFLECTED = frozenset(("many", "uses", "single", "functional", "ended", "history", "holders", "scopes", "choices"))
 _TELLS_LANGUAGE = frozenset(
     ("articles", "one", "light", "be", "must", "may", "prepositions", "for_whom", "agent", "negations", "every", "only",
-     "always", "numbers", "months", "weekdays", "single", "many", "uses")
+     "always", "numbers", "months", "weekdays", "single", "many", "uses", "units", "rates", "ended", "holders",
+     "functional")
 )  # fmt: skip
 
 
@@ -189,7 +192,10 @@ def _votes() -> dict[str, tuple[tuple[str, float], ...]]:
 
 
 _LANGUAGES = {language.code: language for language in LANGUAGES}
-_BY_LETTER = {letter: language.code for language in LANGUAGES for letter in language.letters}
+_BY_LETTER = {
+    letter: tuple(language.code for language in LANGUAGES if letter in language.letters)
+    for letter in "".join(language.letters for language in LANGUAGES)
+}
 
 
 def vote_for_languages(text: str, words: Iterable[str]) -> dict[str, float]:
@@ -201,5 +207,12 @@ def vote_for_languages(text: str, words: Iterable[str]) -> dict[str, float]:
             votes[code] = votes.get(code, 0.0) + weight
     if not text.isascii():
         for letter in set(text) & _BY_LETTER.keys():
-            votes[_BY_LETTER[letter]] = votes.get(_BY_LETTER[letter], 0.0) + 1.0
+            codes = _BY_LETTER[letter]
+            for code in codes:
+                votes[code] = votes.get(code, 0.0) + 1 / len(codes)
     return votes
+
+
+def choose_language(votes: dict[str, float]) -> str:
+    """The language with most votes; a tie falls to the one listed first."""
+    return max(_LANGUAGES, key=lambda code: votes.get(code, 0.0))

@@ -64,6 +64,10 @@ def _judge_extension(difference: Difference) -> Relation:
         return ended
     if restricted := _judge_restriction(shorter, longer, extra, difference):
         return restricted
+    if (old.roles ^ new.roles) & Role.MAY and len(extra) == 1 and extra[0].kind is Kind.OPPOSED and extra[0].pole == 2:
+        return Contradiction(difference.evidence, Kind.OPPOSED.value)
+    if _says_something_exists(shorter, longer, extra):
+        return NearDuplicate("one says that there is what the other has")
     if _counts_an_article(shorter, longer, extra):
         return Contradiction(difference.evidence.replace("\u2205", "1"), "number")
     return Coexist("one says more than the other")
@@ -84,6 +88,12 @@ def _judge_restriction(shorter: Sentence, longer: Sentence, extra: Units, differ
     if shorter.roles & Role.EVERYONE and any(u.roles & Role.ONLY for u in extra):
         return Contradiction(difference.evidence, "opposed_words")
     return None
+
+
+def _says_something_exists(shorter: Sentence, longer: Sentence, extra: Units) -> bool:
+    """`There is no cache in the client` against `the client uses no cache`."""
+    bare = len(extra) == 1 and bool(extra[0].roles & (Role.USES | Role.MANY)) and extra[0].kind is Kind.WORD
+    return bare and bool(shorter.roles & ~longer.roles & Role.THERE) and shorter.keys != longer.keys
 
 
 def _counts_an_article(shorter: Sentence, longer: Sentence, extra: Units) -> bool:
@@ -214,10 +224,26 @@ def _number_kind(difference: Difference) -> str:
 
 
 def _may_hold_of_many(difference: Difference, roles: Role) -> bool:
-    shared = difference.shared_roles
-    if shared & (Role.ALWAYS | Role.ONLY):
+    """Does the predicate that governs the difference hold of many values at once?"""
+    if difference.shared_roles & (Role.ALWAYS | Role.ONLY):
         return False
-    return bool(shared & (roles | Role.MAY)) if roles & Role.USES else bool(shared & roles)
+    return _governing(difference.old, difference.only_old[0], roles) and _governing(
+        difference.new, difference.only_new[0], roles
+    )
+
+
+def _governing(sentence: Sentence, unit: Unit, roles: Role) -> bool:
+    """Is the nearest known predicate of the clause, before the unit or else behind it, one of those roles?"""
+    place = next(i for i, u in enumerate(sentence.units) if u is unit)
+    clause = [u for u in sentence.units[:place] if u.clause == unit.clause][::-1]
+    clause += [u for u in sentence.units[place + 1 :] if u.clause == unit.clause]
+    for other in clause:
+        if other.roles & _PREDICATES:
+            return bool(other.roles & roles)
+    return bool(roles & Role.USES) and any(u.roles & Role.MAY for u in clause)
+
+
+_PREDICATES = Role.MANY | Role.USES | Role.SINGLE
 
 
 def _judge_named(difference: Difference) -> Relation | None:
@@ -230,7 +256,7 @@ def _judge_named(difference: Difference) -> Relation | None:
         return _judge_holders(difference, old, new)
     if difference.old.polarity:
         return Coexist("both may be denied")
-    if _is_scope(old, difference) or _is_scope(new, difference):
+    if not _names_a_value(difference) and (_is_scope(old, difference) or _is_scope(new, difference)):
         return Coexist("the two hold in different scopes")
     if _may_hold_of_many(difference, Role.MANY | Role.USES):
         return Coexist("such a thing may hold of many")
@@ -239,6 +265,12 @@ def _judge_named(difference: Difference) -> Relation | None:
     if exclusive or difference.shared_roles & (Role.SINGLE | Role.FUNCTIONAL):
         return Contradiction(difference.evidence, Kind.WORD.value)
     return None
+
+
+def _names_a_value(difference: Difference) -> bool:
+    """`The default environment is staging`: after a noun of one value and a verb, a scope word is the value."""
+    subject = difference.old.content[: difference.old.subject_ends]
+    return any(u.roles & Role.FUNCTIONAL for u in subject) and not difference.only_old[0].relation
 
 
 def _is_scope(unit: Unit, difference: Difference) -> bool:

@@ -16,21 +16,22 @@ from .russian import RUSSIAN
 from .spanish import SPANISH
 from .swedish import SWEDISH
 
+# The order settles ties when the language of a text is guessed.
 LANGUAGES = (
     ENGLISH,
-    CHINESE,
-    DANISH,
-    DUTCH,
-    FRENCH,
     GERMAN,
-    HUNGARIAN,
-    ITALIAN,
-    JAPANESE,
-    POLISH,
-    PORTUGUESE,
-    RUSSIAN,
-    SPANISH,
     SWEDISH,
+    DUTCH,
+    HUNGARIAN,
+    CHINESE,
+    FRENCH,
+    SPANISH,
+    ITALIAN,
+    PORTUGUESE,
+    DANISH,
+    POLISH,
+    RUSSIAN,
+    JAPANESE,
 )
 
 __all__ = ["LANGUAGES", "Language"]

@@ -5,7 +5,7 @@ from .language import Language
 DANISH = Language(
     code="da",
     stemmer="danish",
-    letters="øæ",
+    letters="øæå",
     articles="den det de denne dette disse sin sit sine vores min mit mine deres hans hendes",
     one="en et",
     light="man vi jeg han hun der og eller men også nu lige aktuelt allerede endnu stadig så meget som hvilken hvad hvem når hvor hvordan at sig selv da op "
@@ -19,6 +19,7 @@ DANISH = Language(
     agent="af",
     negations="ikke ingen intet aldrig ej hverken ingenting næppe",
     no_longer="ikke_længere ikke_lenger ikke_mere",
+    there="findes der",
     without="uden mangler uten",
     every="alle alt hver hvert samtlige begge enhver",
     everyone="alle enhver hvem_som_helst",

@@ -5,6 +5,7 @@ from .language import Language
 DUTCH = Language(
     code="nl",
     stemmer="dutch",
+    letters="ëïé",
     articles="de het deze dit die dat zijn_eigen haar hun onze ons mijn uw je",
     one="een",
     light="er men wij we ik hij zij ze u en of maar ook nu momenteel thans nog al reeds daar hier zo zeer erg welke wat wie "
@@ -14,18 +15,19 @@ DUTCH = Language(
     must="moet moeten moest nodig vereist vereisen dient dienen",
     may="kan kunnen kon mag mogen mocht",
     prepositions="in op aan van met bij naar uit over onder tussen door tegen tijdens per binnen buiten achter voor_de_deur na "
-    "v\u00f3\u00f3r via rond naast volgens tot boven beneden om_de",
+    "vóór via rond naast volgens tot boven beneden om_de",
     for_whom="voor",
     since="sinds vanaf met_ingang_van",
     agent="door",
     negations="niet geen nooit niemand niets nergens noch nauwelijks",
     no_longer="niet_meer niet_langer geen_meer",
+    there="er bestaat bestaan",
     without="zonder ontbreekt ontbreken",
     every="alle alles elke elk ieder iedere beide",
     everyone="iedereen",
     only="alleen uitsluitend slechts enkel",
     always="altijd permanent vast enige vaste steeds voortdurend",
-    numbers="nul=0 \u00e9\u00e9n=1 twee=2 drie=3 vier=4 vijf=5 zes=6 zeven=7 acht=8 negen=9 tien=10 elf=11 twaalf=12 dertien=13 veertien=14 "
+    numbers="nul=0 één=1 twee=2 drie=3 vier=4 vijf=5 zes=6 zeven=7 acht=8 negen=9 tien=10 elf=11 twaalf=12 dertien=13 veertien=14 "
     "vijftien=15 zestien=16 zeventien=17 achttien=18 negentien=19 twintig=20 dertig=30 veertig=40 vijftig=50 zestig=60 "
     "zeventig=70 tachtig=80 negentig=90 honderd=100 duizend=1000 miljoen=1000000 dozijn=12 eerste=1 tweede=2 derde=3 "
     "vierde=4 vijfde=5 zesde=6 zevende=7 achtste=8 tiende=10 eenmaal=1 tweemaal=2 driemaal=3 halve=0.5 dubbel=2",
@@ -38,7 +40,7 @@ DUTCH = Language(
     weekdays="maandag,maandags dinsdag,dinsdags woensdag,woensdags donderdag,donderdags vrijdag,vrijdags zaterdag,zaterdags "
     "zondag,zondags",
     opposed="ingeschakeld actief geactiveerd aangezet staat_aan aan | uitgeschakeld inactief gedeactiveerd uitgezet staat_uit uit;"
-    "voordat v\u00f3\u00f3r | nadat na;toegestaan toegelaten | verboten;openbaar publiek | priv\u00e9 intern besloten;verplicht | optioneel "
+    "voordat vóór | nadat na;toegestaan toegelaten | verboten;openbaar publiek | privé intern besloten;verplicht | optioneel "
     "vrijwillig facultatief;handmatig hand | automatisch geautomatiseerd;synchroon | asynchroon;oplopend | aflopend;open geopend | "
     "gesloten dicht;vergrendeld | ontgrendeld;links | rechts;boven | beneden onder;minstens minimaal | hoogstens maximaal;parallel "
     "gelijktijdig | achtereenvolgens opeenvolgend sequentieel;snel | langzaam traag;lokaal | extern;zichtbaar | verborgen "
@@ -46,7 +48,7 @@ DUTCH = Language(
     "onversleuteld;groot | klein;lang | kort;vroeg | laat;begin | einde",
     choices="tabs spaties",
     many="ondersteunt ondersteunen getest compatibel bevat bevatten spreekt biedt bieden integreert exporteren importeren "
-    "ge\u00ebxporteerd beschikbaar kent bijvoorbeeld inloggen meerdere enkele accepteert lid omvat",
+    "geëxporteerd beschikbaar kent bijvoorbeeld inloggen meerdere enkele accepteert lid omvat",
     uses="gebruikt gebruiken hangt afhankelijk roept stuurt verstuurt leest schrijft logt verzamelt vermijd volgt bewaakt "
     "gebruik werkt_met",
     single="draait draaien staat staan stond ligt liggen lag bevindt woont leeft zit zitten zat opgeslagen bewaard luistert hoort "
@@ -55,9 +57,9 @@ DUTCH = Language(
     functional="standaard standaardtak hoofdtak naam eigenaar leider leidinggevende hoofd verantwoordelijke adres taal tijdzone "
     "formaat poort kleur favoriete voorkeur beheerder beheerster hoofdkantoor contactpersoon titel versie leverancier wachtwoord "
     "deadline modus niveau opvolger",
-    ended="uitgezet uitgeschakeld afgeschaft be\u00ebindigd stopgezet opgeheven gearchiveerd verwijderd uitgefaseerd buiten_gebruik "
+    ended="uitgezet uitgeschakeld afgeschaft beëindigd stopgezet opgeheven gearchiveerd verwijderd uitgefaseerd buiten_gebruik "
     "buiten_gebruik_gesteld gestopt offline_gehaald gesloten ontmanteld vervangen vervallen opgezegd afgesloten",
-    history="geschreven gebouwd ge\u00efmplementeerd ge\u00efntroduceerd opgericht ontwikkeld ontworpen gestart gemaakt",
+    history="geschreven gebouwd geïmplementeerd geïntroduceerd opgericht ontwikkeld ontworpen gestart gemaakt",
     holders="leidt leider beheert beheerder eigenaar hoofd verantwoordelijk verantwoordelijke voorzitter directeur",
     scopes="productie staging test testomgeving acceptatie ontwikkeling ontwikkelomgeving live productieomgeving lokaal intern "
     "extern frontend backend mobiel desktop ios android windows linux europa gasten beheerders gebruikers klanten weekend "

@@ -7,7 +7,7 @@ ENGLISH = Language(
     stemmer="english",
     articles="the this that these those its their his her our my your",
     one="a an",
-    light="there it he she they we you i also too currently now presently already still simply just really actually "
+    light="works_with work_with works_without work_without used_up there it he she they we you i also too currently now presently already still simply just really actually "
     "so then as such which who whom what where etc own and or but do does did use-case get gets got getting "
     "stay stays stayed remain remains keep_being take_place takes_place took_place altogether overall generally "
     "basically usual time times done made any whole entire up out up here very quite 's s",
@@ -21,7 +21,8 @@ ENGLISH = Language(
     agent="by",
     negations="not no never n't cannot nobody none nothing nowhere neither nor hardly no_one",
     no_longer="no_longer no_more any_more anymore any_longer not_anymore",
-    without="without lacks lacking",
+    there="there exists exist",
+    without="without works_without work_without lacks lacking",
     every="all every each any both",
     everyone="everyone everybody anyone anybody all_users",
     only="only exclusively solely nothing_but",
@@ -63,13 +64,13 @@ ENGLISH = Language(
     "increase | decrease;free | paid;beginning start | end;new | old;temporary temporarily | permanent;"
     "one-way | two-way;static statically | dynamic dynamically",
     choices="tabs spaces",
-    many="support supports supported tested test-run compatible works_with work_with integrates integrate speaks speak "
+    many="support supports supported tested test-run compatible integrates integrate speaks speak "
     "speaking includes include including contains contain such_as among known_for exports export exported imports "
     "import available_in available_on available_as offers offer provides provide knows know translated consists log_in "
-    "sign_in covers cover handles handle accepts_payment likes enjoys mentions readable_on certified_for runs_on_any "
+    "sign_in works_with work_with covers cover handles handle accepts_payment likes enjoys mentions readable_on certified_for runs_on_any "
     "interested one_of some several various examples example worked visited attended has_worked member",
     uses="use uses used using depend depends depended rely relies works_on call calls call_ import imports need_lib "
-    "avoid avoids send sends sent logs subscribe subscribes read reads exposes publish publishes emits collects tracks "
+    "avoid avoids send sends sent subscribe subscribes read reads exposes  emits collects tracks set sets "
     "watches monitors follows knows owns wrote writes written_by",
     single="live lives living lived located stored stores store kept sits sit resides reside hosted hosts runs run "
     "running runs_on runs_in deployed_to deployed_on saved listens listen lands land belongs belong set_to maintained "
@@ -95,7 +96,7 @@ ENGLISH = Language(
     "server free paid premium admin admins guest guests editor editors user users customer customers windows chrome "
     "firefox safari weekdays weekends weekend weekday night day read write incoming outgoing inbound outbound",
     synonyms="delete deletes deleted remove removes removed erase erased purge purged;keep keeps kept store stores stored "
-    "retain retains retained save saved hold held;approve approves approved approval;begin begins start starts started;"
+    "retain retains retained save saved hold held;approve approves approved approval sign_off signed_off signs_off;begin begins start starts started;"
     "buy buys purchase purchases bought;repair fix fixes fixed;allow allows permit permits;show shows display displays;"
     "holiday holidays vacation;fast quick;big large huge;small little tiny;build builds built;employee employees "
     "staff;error errors failure failures;customer customers client_company;finish finishes finished complete completes "

@@ -5,7 +5,7 @@ from .language import Language
 FRENCH = Language(
     code="fr",
     stemmer="french",
-    letters="œ",
+    letters="œéèêàçùâîô",
     articles="le la les l ce cet cette ces son sa ses leur leurs notre nos mon ma mes du des au aux",
     one="un une",
     light="il elle ils elles on nous je c s se et ou mais aussi actuellement maintenant encore toujours_pas déjà y en qui que qu "
@@ -20,6 +20,7 @@ FRENCH = Language(
     agent="par",
     negations="ne n pas jamais aucun aucune rien personne nulle ni guère",
     no_longer="ne_plus plus n_plus",
+    there="y existe existent",
     without="sans manque",
     every="tous toutes tout toute chaque",
     everyone="tous tout_le_monde quiconque",

@@ -5,7 +5,7 @@ from .language import Language
 ITALIAN = Language(
     code="it",
     stemmer="italian",
-    letters="ì",
+    letters="ìòàèùé",
     articles="il lo la i gli le l questo questa questi queste quel quella suo sua suoi sue loro nostro nostra mio mia del della dei degli delle dello al "
     "alla ai agli alle dal dalla nel nella nei nelle sul sulla sui sulle",
     one="un uno una",
@@ -19,6 +19,7 @@ ITALIAN = Language(
     agent="da dal dalla",
     negations="non mai nessun nessuno nessuna niente nulla né neanche",
     no_longer="non_più più",
+    there="ci vi esiste esistono",
     without="senza manca mancano",
     every="ogni tutti tutte tutto tutta ciascuno entrambi",
     everyone="tutti chiunque",

@@ -14,7 +14,7 @@ class Language:
     code: str
     stemmer: str = ""
     letters: str = ""
-    """Letters that hardly another language of the set uses."""
+    """Letters beyond a to z that tell of the language."""
     articles: str = ""
     one: str = ""
     """Indefinite articles: nothing by themselves, one where the other text counts."""
@@ -32,6 +32,8 @@ class Language:
     """Prepositions before the doer of a passive."""
     negations: str = ""
     no_longer: str = ""
+    there: str = ""
+    """Words that say something exists: there is, es gibt."""
     without: str = ""
     every: str = ""
     everyone: str = ""

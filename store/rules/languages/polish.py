@@ -18,6 +18,7 @@ POLISH = Language(
     agent="przez",
     negations="nie nigdy żaden żadna żadne nic nikt nigdzie ani brak",
     no_longer="już_nie",
+    there="jest są istnieje",
     without="bez",
     every="każdy każda każde wszystkie wszyscy wszystko oba",
     everyone="każdy wszyscy ktokolwiek",

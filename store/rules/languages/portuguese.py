@@ -5,7 +5,7 @@ from .language import Language
 PORTUGUESE = Language(
     code="pt",
     stemmer="portuguese",
-    letters="ãõ",
+    letters="ãõçáéíóúâêô",
     articles="o os as este esta estes estas esse essa seu sua seus suas nosso nossa meu minha do da dos das ao aos à às no na nos nas pelo pela num numa",
     one="um uma",
     light="a se e ou mas também atualmente agora já ainda que quem cujo onde quando como muito assim ele ela eles nós eu lhe me mesmo aqui lá",
@@ -18,6 +18,7 @@ PORTUGUESE = Language(
     agent="por pelo pela",
     negations="não nunca jamais nenhum nenhuma nada ninguém nem",
     no_longer="não_mais já_não",
+    there="há existe existem",
     without="sem falta",
     every="todo toda todos todas cada ambos",
     everyone="todos qualquer_um",

@@ -5,7 +5,7 @@ from .language import Language
 SPANISH = Language(
     code="es",
     stemmer="spanish",
-    letters="ñ¿¡",
+    letters="ñ¿¡áéíóú",
     articles="el la los las lo este esta estos estas ese esa su sus nuestro nuestra nuestros nuestras mi mis al del",
     one="un una",
     light="se y e o u pero también actualmente ahora ya todavía aún que quien cuyo donde cuando como si muy así él ella ellos yo "
@@ -19,6 +19,7 @@ SPANISH = Language(
     agent="por",
     negations="no nunca jamás ningún ninguna ninguno nada nadie ni tampoco",
     no_longer="ya_no",
+    there="hay existe existen",
     without="sin falta",
     every="todo toda todos todas cada ambos",
     everyone="todos cualquiera todo_el_mundo",
