@@ -16,10 +16,10 @@ from .desk import Desk
 from .drafts import hidden_domains, require_fact_write
 from .fact_changes import close
 from .gate import Gate
+from .hints import Page
 from .ids import conflict_id as conflict_name
 from .ids import parse_id
 from .scopes import list_reach
-from .shapes import Bounds
 
 REASON_CHARS = 500
 
@@ -36,7 +36,7 @@ class ConflictTools:
         status: ConflictStatus | None = None,
         domain: str | None = None,
         repo: str | None = None,
-        limit: Annotated[int, Bounds(1, 50)] = 8,
+        limit: Page = 8,
         cursor: str | None = None,
     ) -> ConflictList:
         """List contradictions, open ones first, each with the question that settles it."""
@@ -63,10 +63,10 @@ class ConflictTools:
     async def resolve_memory_conflict(
         self,
         conflict_id: Annotated[str, "C2"],
-        keep: Annotated[Keep, "which side holds, as your user decided"],
-        reason: Annotated[str | None, "why; 'wrong' if the loser never was true"] = None,
+        keep: Keep,
+        reason: Annotated[str | None, "why; 'wrong': the loser never was true"] = None,
     ) -> ConflictAnswer:
-        """Settle an open conflict; the side that isn't kept is superseded and stays readable."""
+        """Settle an open conflict as your user decided; the side that isn't kept stays readable."""
         settings = await self._desk.settings()
         number = parse_id(conflict_id, "C", "conflict_id")
         why = Gate(settings).label(reason, "reason", REASON_CHARS) if reason else None

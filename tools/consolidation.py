@@ -39,6 +39,7 @@ from .drafts import FactDraft, hidden_domains
 from .fact_changes import log_fact, retire, support, visible_fact
 from .fact_writes import write_fact
 from .gate import Gate
+from .hints import Facts, TypeLikeProposed
 from .ids import fact_id, item_id, observation_id, parse_id, parse_ids
 from .scopes import exact_reach, write_scope
 from .settings import Settings
@@ -65,10 +66,10 @@ class CandidateInput(TypedDict):
     domain: str
     topic: str
     sources: Annotated[list[str], "O45, H7"]
-    memory_type: NotRequired[MemoryType]
+    memory_type: NotRequired[TypeLikeProposed]
     validity: NotRequired[Validity]
     valid_until: NotRequired[str]
-    supports: NotRequired[Annotated[list[str], "facts, F12"]]
+    supports: NotRequired[Facts]
     weakens: NotRequired[list[str]]
     contradicts: NotRequired[list[str]]
 
@@ -82,10 +83,10 @@ class ConsolidationTools:
     @tool(core=True)
     async def consolidate_memory(
         self,
-        domain: Annotated[str | None, "where facts are looked after; default all"] = None,
+        domain: str | None = None,
         repo: str | None = None,
         dry_run: bool = False,
-        candidates: Annotated[list[CandidateInput] | None, "your answer to an earlier call's pending"] = None,
+        candidates: Annotated[list[CandidateInput] | None, "your answer to pending"] = None,
     ) -> Consolidated:
         """Turn your observations and remembered items into facts, and retire what expired or faded. Call it first
         without candidates to get what is pending, then with them."""

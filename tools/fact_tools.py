@@ -16,12 +16,10 @@ from .drafts import FactDraft, require_fact_write
 from .fact_changes import retire, supersede, visible_fact
 from .fact_writes import Written, write_fact
 from .gate import Gate, joined
+from .hints import Observations, TypeLikeProposed, Until
 from .ids import fact_id, parse_id, parse_ids
 from .scopes import write_scope
 from .settings import Settings
-
-Until = Annotated[str, "ISO date or time, UTC; a date holds through its day"]
-Sources = Annotated[list[str], "observations it rests on, O45"]
 
 
 class FactTools:
@@ -33,16 +31,16 @@ class FactTools:
     @tool(core=True, always_load=True)
     async def propose_fact(
         self,
-        domain: Annotated[str, "area it belongs to, e.g. architecture; created on first use"],
+        domain: Annotated[str, "area, e.g. architecture"],
         topic: Annotated[str, "short label; facts of one topic are compared"],
         content: Annotated[str, "one self-contained claim"],
         memory_type: MemoryType = MemoryType.FACT,
         veracity: Annotated[Veracity, "stated: your user said it"] = Veracity.INFERRED,
-        source_observation_ids: Sources | None = None,
+        source_observation_ids: Observations | None = None,
         validity: Validity = Validity.OPEN,
         valid_until: Until | None = None,
-        repo: Annotated[str | None, "owner/name if true only there; else workspace-wide"] = None,
-        on_conflict: Annotated[OnConflict, "what to do with facts that contradict it"] = OnConflict.AUTO,
+        repo: Annotated[str | None, "owner/name if it holds only there"] = None,
+        on_conflict: OnConflict = OnConflict.AUTO,
     ) -> Proposed:
         """Store a fact for every agent of this workspace. A repetition counts as a mention; a contradiction is settled
         by who says so, freshness and strength, or comes back as a question for your user. The old fact stays readable.
@@ -70,18 +68,18 @@ class FactTools:
     @tool(core=True)
     async def supersede_fact(
         self,
-        fact_id: Annotated[str, "the fact to replace, F12"],
-        content: Annotated[str | None, "what holds instead; without it and by_fact_id the fact is retracted"] = None,
+        fact_id: str,
+        content: Annotated[str | None, "what holds instead"] = None,
         topic: str | None = None,
-        by_fact_id: Annotated[str | None, "the fact that replaces it"] = None,
-        reason: Annotated[LossReason, "wrong: it never was true"] = LossReason.OUTDATED,
-        memory_type: MemoryType | None = None,
+        by_fact_id: Annotated[str | None, "an existing fact instead"] = None,
+        reason: Annotated[LossReason, "wrong: never was true"] = LossReason.OUTDATED,
+        memory_type: TypeLikeProposed | None = None,
         veracity: Veracity = Veracity.INFERRED,
-        source_observation_ids: Sources | None = None,
+        source_observation_ids: Observations | None = None,
         validity: Validity = Validity.OPEN,
         valid_until: Until | None = None,
     ) -> Replaced:
-        """Replace a fact with a new one or an existing one, or retract it. It stays readable in the history."""
+        """Replace a fact by new content or another fact, or retract it with neither. It stays readable."""
         settings = await self._desk.settings()
         gate = Gate(settings)
         number = parse_id(fact_id, "F", "fact_id")

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import defaultdict
 from dataclasses import replace
 from itertools import combinations
-from typing import Annotated
 
 from ..store.model import Caller, Conflict, ConflictStatus, Fact, FactFilter, Keep, LossReason, NewConflict
 from ..store.protocol import Transaction
@@ -37,7 +36,7 @@ class HarmonyTools:
     @tool(core=True, idempotent=True)
     async def harmonize_memory(
         self,
-        domain: Annotated[str | None, "default all"] = None,
+        domain: str | None = None,
         repo: str | None = None,
         dry_run: bool = False,
     ) -> Harmonized:

@@ -16,6 +16,7 @@ from .desk import Desk, audit
 from .drafts import require_visible_sources
 from .fact_changes import visible_fact
 from .gate import Gate, joined
+from .hints import TypeLikeProposed
 from .ids import item_id, observation_id, parse_ids
 from .preamble import growth, launch_chars
 from .scopes import write_scope
@@ -37,14 +38,14 @@ class NoteTools:
         self,
         content: Annotated[str, "one thing you saw or were told"],
         veracity: Veracity = Veracity.INFERRED,
-        source: Annotated[str, "where: file, URL, person, tool"] = "agent",
-        revision: Annotated[str | None, "the source's version, if it lapses with it"] = None,
+        source: Annotated[str, "file, URL, person, tool"] = "agent",
+        revision: Annotated[str | None, "the source's; it lapses with it"] = None,
         task_id: str | None = None,
-        expires_in_hours: Annotated[float | None, Bounds(0.001, MAX_HOURS), "when it stops being true"] = None,
+        expires_in_hours: Annotated[float | None, Bounds(0.001, MAX_HOURS), "if it stops being true"] = None,
         kind: Kind = Kind.OBSERVATION,
-        refs: Annotated[list[str] | None, "a summary's observations, O45"] = None,
-        score: Annotated[float, Bounds(0, 1), "how much it matters"] = 0.5,
-        used_fact_ids: Annotated[list[str] | None, "facts that helped you"] = None,
+        refs: Annotated[list[str] | None, "what a summary sums up, O45"] = None,
+        score: Annotated[float, Bounds(0, 1)] = 0.5,
+        used_fact_ids: Annotated[list[str] | None, "facts that helped"] = None,
     ) -> Observed:
         """Note something you saw, privately. Facts can cite it, consolidation turns repeated ones into facts; your last
         ten come back at your next launch."""
@@ -75,10 +76,10 @@ class NoteTools:
         content: str,
         domain: str = "general",
         topic: str | None = None,
-        memory_type: MemoryType = MemoryType.FACT,
+        memory_type: TypeLikeProposed = MemoryType.FACT,
         veracity: Veracity = Veracity.INFERRED,
-        valid_until: Annotated[str | None, "ISO date or time"] = None,
-        ttl_hours: Annotated[float, Bounds(0.001, MAX_HOURS), "dropped after that unless consolidated"] = 72,
+        valid_until: str | None = None,
+        ttl_hours: Annotated[float, Bounds(0.001, MAX_HOURS)] = 72,
     ) -> Remembered:
         """Keep something for this session without judging it now; consolidate_memory makes it a fact or drops it."""
         gate = Gate(await self._desk.settings())

@@ -17,9 +17,9 @@ from .declare import tool
 from .desk import Desk
 from .drafts import hidden_domains
 from .gate import Gate
+from .hints import Page, TypeLikeProposed
 from .ids import conflict_id, fact_id, observation_id
 from .scopes import Reach, search_reach
-from .shapes import Bounds
 
 CANDIDATES = 1000
 PAGE_CHARS = 24_000
@@ -73,16 +73,16 @@ class SearchTools:
     @tool(core=True, reads_only=True, always_load=True)
     async def search_memory(
         self,
-        query: Annotated[str, "words, names, code identifiers; any language"],
+        query: Annotated[str, "words, names, identifiers; any language"],
         mode: Mode = Mode.HYBRID,
-        domain: Annotated[str | None, "only this domain; repo:slug/name for one repo's"] = None,
-        repo: Annotated[str | None, "rank this repo first"] = None,
-        memory_type: MemoryType | None = None,
-        as_of: Annotated[str | None, "what was believed then, ISO"] = None,
+        domain: Annotated[str | None, "name, or repo:slug/name"] = None,
+        repo: Annotated[str | None, "ranks first"] = None,
+        memory_type: TypeLikeProposed | None = None,
+        as_of: Annotated[str | None, "ISO: as believed then"] = None,
         include_superseded: bool = False,
         include_retired: bool = False,
-        include_observations: Annotated[bool, "also your own observations"] = False,
-        limit: Annotated[int, Bounds(1, 50)] = 8,
+        include_observations: bool = False,
+        limit: Page = 8,
         cursor: str | None = None,
         explain: bool = False,
     ) -> Found:

@@ -43,6 +43,11 @@ class Bounds:
 
 
 @dataclass(frozen=True, slots=True)
+class Unlisted:
+    """Put into `Annotated`: the schema doesn't repeat the words of an enum that another tool's schema lists."""
+
+
+@dataclass(frozen=True, slots=True)
 class Text:
     """Any text without NUL and lone surrogates."""
 
@@ -65,9 +70,10 @@ class Choice:
 
     words: tuple[str, ...]
     enum: type[StrEnum] | None = None
+    is_listed: bool = True
 
     def schema(self) -> dict[str, Any]:
-        return {"type": "string", "enum": list(self.words)}
+        return {"type": "string", "enum": list(self.words)} if self.is_listed else {"type": "string"}
 
     def take(self, value: object, place: str) -> str:
         if not isinstance(value, str) or value not in self.words:
@@ -158,7 +164,10 @@ class MapOf:
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """One named part of a record: its shape, what a reader is told, and whether it may be left out."""
+    """One named part of a record: its shape, what a reader is told, and whether it may be left out.
+
+    A default of false goes without saying: a flag that isn't given isn't set.
+    """
 
     name: str
     shape: Shape
@@ -171,7 +180,7 @@ class Field:
         schema = self.shape.schema()
         if self.description:
             schema["description"] = self.description
-        if not self.required and self.default is not None:
+        if not self.required and self.default is not None and self.default is not False:
             schema["default"] = self.default
         return schema
 

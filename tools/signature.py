@@ -11,13 +11,28 @@ from __future__ import annotations
 import inspect
 import types
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property
 from typing import Annotated, Any, Literal, NotRequired, Required, Union, get_args, get_origin, get_type_hints
 from typing import is_typeddict as is_record
 
-from .shapes import Anything, Bounds, Choice, Field, Flag, ListOf, MapOf, Nullable, Number, Record, Shape, Text, Whole
+from .shapes import (
+    Anything,
+    Bounds,
+    Choice,
+    Field,
+    Flag,
+    ListOf,
+    MapOf,
+    Nullable,
+    Number,
+    Record,
+    Shape,
+    Text,
+    Unlisted,
+    Whole,
+)
 
 _PRIMITIVES: dict[object, Shape] = {str: Text(), bool: Flag(), int: Whole(), float: Number()}
 
@@ -70,6 +85,8 @@ def shape_of(hint: Any, *, closed: bool = False) -> Shape | None:
     bounds = next((item for item in metadata if isinstance(item, Bounds)), None)
     if bounds is not None:
         return _bounded(hint, bounds)
+    if any(isinstance(item, Unlisted) for item in metadata):
+        return _unlisted(shape_of(hint))
     if hint in _PRIMITIVES:
         return _PRIMITIVES[hint]
     if hint is object or hint is Any:
@@ -79,6 +96,16 @@ def shape_of(hint: Any, *, closed: bool = False) -> Shape | None:
     if isinstance(hint, type) and issubclass(hint, StrEnum):
         return Choice(tuple(member.value for member in hint), hint)
     return _generic(get_origin(hint), get_args(hint), closed=closed)
+
+
+def _unlisted(shape: Shape | None) -> Shape | None:
+    match shape:
+        case Choice():
+            return replace(shape, is_listed=False)
+        case Nullable(Choice() as choice):
+            return Nullable(replace(choice, is_listed=False))
+        case _:
+            return shape
 
 
 def _bounded(hint: Any, bounds: Bounds) -> Shape:
