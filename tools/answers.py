@@ -67,12 +67,23 @@ class ConflictAnswer(TypedDict):
     question: NotRequired[str]
 
 
+class ConflictBrief(TypedDict):
+    """A contradiction as a write reports it; list_memory_conflicts has both texts."""
+
+    id: str
+    old_id: str
+    new_id: str
+    evidence: str
+    rule: str
+    winner: str | None
+
+
 class Proposed(TypedDict):
     """What became of a proposed fact."""
 
     fact_id: str
     outcome: str
-    conflicts: list[ConflictAnswer]
+    conflicts: list[ConflictBrief]
     question: NotRequired[str]
     note: NotRequired[str]
 
@@ -83,8 +94,16 @@ class Replaced(TypedDict):
     old_id: str
     new_id: str | None
     outcome: NotRequired[str]
-    conflicts: NotRequired[list[ConflictAnswer]]
+    conflicts: NotRequired[list[ConflictBrief]]
     question: NotRequired[str]
+    note: NotRequired[str]
+
+
+class ReplacedPolicy(TypedDict):
+    """Which took the place of which; `new_id` is null when the policy was only deactivated."""
+
+    old_id: str
+    new_id: str | None
     note: NotRequired[str]
 
 
@@ -208,6 +227,6 @@ class Harmonized(TypedDict):
     """Beliefs across authors, and where they contradict each other."""
 
     beliefs: list[Belief]
-    contradictions: list[ConflictAnswer]
+    contradictions: list[ConflictBrief]
     batch_id: str | None
     dry_run: bool

@@ -9,7 +9,7 @@ from ..store.model import DAY, Conflict, ConflictStatus, Fact
 from ..store.protocol import Transaction
 from ..store.rules.decay import effective_confidence
 from ..store.rules.text import one_line, shorten
-from .answers import ConflictAnswer, Side
+from .answers import ConflictAnswer, ConflictBrief, Side
 from .ids import conflict_id, fact_id
 
 QUOTED_CHARS = 300
@@ -23,6 +23,21 @@ def conflict_answers(tx: Transaction, conflicts: Sequence[Conflict]) -> list[Con
         if old is not None and new is not None:
             answers.append(_answer(conflict, old, new, tx.now))
     return answers
+
+
+def conflict_briefs(conflicts: Sequence[Conflict]) -> list[ConflictBrief]:
+    """The conflicts as a write reports them."""
+    return [
+        ConflictBrief(
+            id=conflict_id(conflict.id),
+            old_id=fact_id(conflict.old_fact_id),
+            new_id=fact_id(conflict.new_fact_id),
+            evidence=conflict.evidence,
+            rule=conflict.rule,
+            winner=conflict.winner.value if conflict.winner else None,
+        )
+        for conflict in conflicts
+    ]
 
 
 def _answer(conflict: Conflict, old: Fact, new: Fact, now: datetime) -> ConflictAnswer:
@@ -68,6 +83,7 @@ def question(conflict: Conflict, old: Fact, new: Fact) -> str:
     )
 
 
-def joined_questions(answers: Sequence[ConflictAnswer]) -> str | None:
-    """The questions of all open conflicts among the answers."""
+def joined_questions(tx: Transaction, conflicts: Sequence[Conflict]) -> str | None:
+    """The questions of all open conflicts among them."""
+    answers = conflict_answers(tx, [conflict for conflict in conflicts if conflict.status is ConflictStatus.OPEN])
     return " ".join(answer["question"] for answer in answers if "question" in answer) or None

@@ -9,7 +9,7 @@ from ..store.model import Caller, Fact, LossReason, MemoryType, OnConflict, Reti
 from ..store.protocol import Transaction
 from ..store.rules.text import one_line, shorten
 from .answers import Proposed, Replaced
-from .conflict_views import conflict_answers, joined_questions
+from .conflict_views import conflict_briefs, joined_questions
 from .declare import tool
 from .desk import Desk
 from .drafts import FactDraft, require_fact_write
@@ -163,9 +163,12 @@ def _replace(
 
 
 def _proposed(tx: Transaction, written: Written, warnings: list[str]) -> Proposed:
-    conflicts = conflict_answers(tx, written.conflicts)
-    answer = Proposed(fact_id=fact_id(written.fact.id), outcome=written.outcome.value, conflicts=conflicts)
-    if asked := _question(written, joined_questions(conflicts)):
+    answer = Proposed(
+        fact_id=fact_id(written.fact.id),
+        outcome=written.outcome.value,
+        conflicts=conflict_briefs(written.conflicts),
+    )
+    if asked := _question(written, joined_questions(tx, written.conflicts)):
         answer["question"] = asked
     if note := joined([*warnings, *_remarks(written)]):
         answer["note"] = note

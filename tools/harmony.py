@@ -15,7 +15,7 @@ from ..store.rules.veracity import higher, reinforced, weight
 from . import batches
 from .answers import Belief, Harmonized
 from .batches import Batch
-from .conflict_views import conflict_answers
+from .conflict_views import conflict_briefs
 from .declare import tool
 from .desk import Desk
 from .drafts import hidden_domains
@@ -80,7 +80,7 @@ class _Run:
         ]
         return Harmonized(
             beliefs=beliefs,
-            contradictions=conflict_answers(self._tx, self._contradictions),
+            contradictions=conflict_briefs(self._contradictions),
             batch_id=self._batch.finish(),
             dry_run=is_dry,
         )

@@ -8,7 +8,7 @@ from ..store.errors import NotFound, Refused
 from ..store.model import AuditEntry, Caller, NewPolicy, Policy, PolicyStatus, Scope
 from ..store.protocol import Transaction
 from ..store.rules.conflict import normalise_content
-from .answers import PolicyAnswer, Replaced
+from .answers import PolicyAnswer, ReplacedPolicy
 from .declare import tool
 from .desk import Desk, audit
 from .drafts import hidden_domains, require_write
@@ -61,7 +61,7 @@ class PolicyTools:
         policy_id: Annotated[str, "P3"],
         rule: Annotated[str | None, "the new rule; without it the policy is deactivated"] = None,
         reason: str | None = None,
-    ) -> Replaced:
+    ) -> ReplacedPolicy:
         """Replace a policy, or deactivate it. Needs 'write' on its domain."""
         settings = await self._desk.settings()
         gate = Gate(settings)
@@ -70,18 +70,18 @@ class PolicyTools:
         why = gate.content(reason, "reason") if reason else None
         caller = self._desk.caller
 
-        def work(tx: Transaction) -> Replaced:
+        def work(tx: Transaction) -> ReplacedPolicy:
             old = _active_policy(tx, caller, number)
             require_write(tx, caller, old.scope)
             if text is None:
                 _end(tx, caller, old, None, why)
-                return Replaced(old_id=policy_name(number), new_id=None, outcome="deactivated")
+                return ReplacedPolicy(old_id=policy_name(number), new_id=None)
             before = launch_chars(tx, caller)
             new, _ = _add(tx, caller, old.scope, text, old.required_role, old.source_fact_ids)
             if new.id == old.id:
                 raise Refused(f"{policy_name(number)} already says that; give another 'rule' or none to deactivate it.")
             _end(tx, caller, old, new.id, why)
-            answer = Replaced(old_id=policy_name(number), new_id=policy_name(new.id), outcome="superseded")
+            answer = ReplacedPolicy(old_id=policy_name(number), new_id=policy_name(new.id))
             if note := joined([*gate.warnings, *growth(before, launch_chars(tx, caller))]):
                 answer["note"] = note
             return answer

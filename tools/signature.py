@@ -14,7 +14,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property
-from typing import Annotated, Any, Literal, NotRequired, Required, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Literal, NotRequired, Required, Union, cast, get_args, get_origin, get_type_hints
 from typing import is_typeddict as is_record
 
 from .shapes import (
@@ -52,12 +52,23 @@ class Signature:
 
     @cached_property
     def output_schema(self) -> dict[str, Any]:
-        """JSON Schema of the answer."""
-        return self.answer.schema()
+        """JSON Schema of the answer; which parts its inner objects must have is left out, it would double them."""
+        schema = self.answer.schema()
+        for part in schema["properties"].values():
+            _drop_required(part)
+        return schema
 
     def take(self, given: Mapping[str, object]) -> dict[str, Any]:
         """The given arguments, checked; those left out are absent, so the function's defaults hold."""
         return self.arguments.take(given, "")
+
+
+def _drop_required(schema: dict[str, Any]) -> None:
+    schema.pop("required", None)
+    inner = [*schema.get("properties", {}).values(), schema.get("items"), schema.get("additionalProperties")]
+    for part in inner:
+        if isinstance(part, dict):
+            _drop_required(cast("dict[str, Any]", part))
 
 
 def read_signature(function: Callable[..., Any]) -> Signature:
