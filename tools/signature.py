@@ -142,7 +142,7 @@ def _generic(origin: Any, args: tuple[Any, ...], *, closed: bool) -> Shape | Non
 
 
 def _argument(name: str, hint: Any, default: Any) -> Field | None:
-    if any(not isinstance(item, str | Bounds) for item in _unwrap(hint)[1]):
+    if any(not isinstance(item, str | Bounds | Unlisted) for item in _unwrap(hint)[1]):
         return None
     shape = shape_of(hint, closed=True)
     if shape is None or isinstance(shape, Anything):
