@@ -109,6 +109,12 @@ def error_code(error: Exception) -> int:
     return int(getattr(error, "sqlite_errorcode", 0)) & 0xFF
 
 
+def not_a_database(path: Path) -> ForeignDatabase:
+    return ForeignDatabase(
+        f"{path} is not a database. It was left as it was: move it away, or choose another workspace or home."
+    )
+
+
 def translate(error: Exception, path: Path) -> StoreError:
     """The driver's error in the words of the error tree, with what a person can do about it."""
     code = error_code(error)
@@ -120,7 +126,7 @@ def translate(error: Exception, path: Path) -> StoreError:
             "then run `palimpsest doctor` or `palimpsest restore` with a backup."
         )
     if code == NOT_A_DATABASE:
-        return ForeignDatabase(f"{path} is not a database. Move it away, or choose another workspace or home.")
+        return not_a_database(path)
     if code in ADVICE_OF_CODE:
         return StoreUnavailable(f"{path} can't be used ({error}). {ADVICE_OF_CODE[code]}")
     return StoreError(f"The store could not do it ({type(error).__name__}: {error}). Nothing was changed.")

@@ -6,11 +6,13 @@ from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
-from .driver import CORRUPT, Connection, Driver, Mode, error_code, translate
+from .driver import CORRUPT, Connection, Driver, Mode, error_code, not_a_database, translate
 from .errors import ForeignDatabase, NewerDatabase
 
 # "PALP"
 APPLICATION_ID = 0x50414C50
+
+SMALLEST_PAGE = 512
 
 LOOK = """
 SELECT
@@ -55,26 +57,29 @@ def require_own(path: Path, identity: Identity, latest: int) -> None:
         )
 
 
-def refuse_others(path: Path, driver: Driver, latest: int) -> Identity | None:
+def refuse_others(path: Path, driver: Driver, latest: int, busy_timeout_s: float) -> Identity | None:
     """Judge the file without changing it or leaving anything beside it; None when only opening it can tell.
 
     The main file is read as it is, without locks or log. Only when a log stands beside it, which may hide a newer
     state, the two are read together through a connection that can't write.
     """
-    found = _look(path, driver, "as-is")
+    found = _look(path, driver, "as-is", busy_timeout_s)
     if found is not None:
+        # SQLite takes a file of one byte for an empty one.
+        if found.is_fresh and 0 < path.stat().st_size < SMALLEST_PAGE:
+            raise not_a_database(path)
         require_own(path, found, latest)
     log = path.with_name(f"{path.name}-wal")
     if log.exists() and log.stat().st_size > 0:
-        found = _look(path, driver, "ro")
+        found = _look(path, driver, "ro", busy_timeout_s)
         if found is not None:
             require_own(path, found, latest)
     return found
 
 
-def _look(path: Path, driver: Driver, mode: Mode) -> Identity | None:
+def _look(path: Path, driver: Driver, mode: Mode, busy_timeout_s: float) -> Identity | None:
     try:
-        with closing(driver.connect(path, mode=mode, timeout_s=1.0)) as connection:
+        with closing(driver.connect(path, mode=mode, timeout_s=busy_timeout_s)) as connection:
             return read_identity(connection)
     except driver.errors as error:
         # A file that another process is writing to may look torn from outside the locks.

@@ -56,7 +56,7 @@ def migrate(file: WorkspaceFile, migrations: Sequence[Migration]) -> None:
     An existing file is copied first (`back_up`). A step that fails leaves the file at the version before it.
     """
     latest = len(migrations)
-    version = read_identity(file.connection).version
+    version = file.patiently(lambda: read_identity(file.connection)).version
     if version >= latest:
         return
     oldest = version

@@ -31,7 +31,7 @@ def open_sync(
     """
     known = load_migrations() if migrations is None else migrations
     ensure_private_file(path)
-    refuse_others(path, driver, len(known))
+    refuse_others(path, driver, len(known), busy_timeout_s)
     file = _connect(path, driver, busy_timeout_s, waits_itself=True)
     try:
         _prepare_writer(file, known)
@@ -71,7 +71,7 @@ def read_only(
     if not os.path.lexists(path):
         raise StoreUnavailable(f"There is no memory at {path} yet: it is created by the first write.")
     require_plain_file(path)
-    found = refuse_others(path, driver, len(known))
+    found = refuse_others(path, driver, len(known), busy_timeout_s)
     if found is None or found.version < len(known):
         open_sync(path, busy_timeout_s=busy_timeout_s, driver=driver, migrations=known).close()
     file = open_reader(path, busy_timeout_s=busy_timeout_s, driver=driver)
@@ -92,7 +92,7 @@ def _connect(path: Path, driver: Driver, busy_timeout_s: float, *, waits_itself:
 
 
 def _prepare_writer(file: WorkspaceFile, migrations: Sequence[Migration]) -> None:
-    file.driver.require_features(file.connection)
+    file.patiently(lambda: file.driver.require_features(file.connection))
     # The file may have become another program's since it was judged from outside.
     require_own(file.path, file.patiently(lambda: read_identity(file.connection)), len(migrations))
     file.use_wal()
