@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from typing import NotRequired, TypedDict
+from typing import Annotated, NotRequired, TypedDict
+
+from .shapes import Unlisted
+
+SIDE = "id, content, agent, veracity, confidence, age_days"
 
 
 class Hit(TypedDict):
@@ -59,8 +63,8 @@ class ConflictAnswer(TypedDict):
     status: str
     domain: str
     topic: str
-    old: Side
-    new: Side
+    old: Annotated[Side, Unlisted(), SIDE]
+    new: Annotated[Side, Unlisted(), SIDE]
     evidence: str
     rule: str
     winner: str | None
@@ -207,11 +211,10 @@ class Consolidated(TypedDict):
     merged: list[str]
     retired: list[str]
     waiting: list[LeftOut]
-    pending: list[Pending]
+    pending: Annotated[list[Annotated[Pending, Unlisted()]], "id, text, veracity, age_days, domain, topic"]
     answer_form: NotRequired[str]
     batch_id: str | None
-    dry_run: bool
-    not_done: list[str]
+    note: NotRequired[str]
 
 
 class Belief(TypedDict):
@@ -229,4 +232,3 @@ class Harmonized(TypedDict):
     beliefs: list[Belief]
     contradictions: list[ConflictBrief]
     batch_id: str | None
-    dry_run: bool

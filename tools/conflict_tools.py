@@ -9,8 +9,8 @@ from ..store.model import Conflict, ConflictStatus, Keep, LossReason
 from ..store.protocol import Transaction
 from ..store.rules.settlement import Rule
 from . import cursors
-from .answers import ConflictAnswer, ConflictList
-from .conflict_views import conflict_answers
+from .answers import ConflictBrief, ConflictList
+from .conflict_views import conflict_answers, conflict_briefs
 from .declare import tool
 from .desk import Desk
 from .drafts import hidden_domains, require_fact_write
@@ -65,7 +65,7 @@ class ConflictTools:
         conflict_id: Annotated[str, "C2"],
         keep: Keep,
         reason: Annotated[str | None, "why; 'wrong': the loser never was true"] = None,
-    ) -> ConflictAnswer:
+    ) -> ConflictBrief:
         """Settle an open conflict as your user decided; the side that isn't kept stays readable."""
         settings = await self._desk.settings()
         number = parse_id(conflict_id, "C", "conflict_id")
@@ -73,7 +73,7 @@ class ConflictTools:
         loss = LossReason.WRONG if (why or "").casefold() == LossReason.WRONG else LossReason.OUTDATED
         caller = self._desk.caller
 
-        def work(tx: Transaction) -> ConflictAnswer:
+        def work(tx: Transaction) -> ConflictBrief:
             conflict = _visible(tx, self._desk, number)
             old = tx.facts.get(conflict.old_fact_id)
             if old is not None:
@@ -85,7 +85,7 @@ class ConflictTools:
                     f"{conflict_name(number)} is settled already: '{conflict.winner}' was kept. To change it, replace "
                     "the wrong fact with supersede_fact."
                 )
-            return conflict_answers(tx, [conflict])[0]
+            return conflict_briefs([conflict])[0]
 
         return await self._desk.write(work)
 

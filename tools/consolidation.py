@@ -39,7 +39,7 @@ from .drafts import FactDraft, hidden_domains
 from .fact_changes import log_fact, retire, support, visible_fact
 from .fact_writes import write_fact
 from .gate import Gate
-from .hints import Facts, TypeLikeProposed
+from .hints import Facts, TypeLikeProposed, ValidityLikeProposed
 from .ids import fact_id, item_id, observation_id, parse_id, parse_ids
 from .scopes import exact_reach, write_scope
 from .settings import Settings
@@ -49,9 +49,8 @@ MOST_CANDIDATES = 200
 MOST_PENDING = 60
 ALL_FACTS = 1_000_000
 NOT_DONE = (
-    "clustering of near-equal statements without candidates",
-    "merging of duplicate facts",
-    "the cap on consolidated facts of a domain",
+    "Not built yet: clustering near-equal statements without candidates, merging duplicate facts, the cap on "
+    "consolidated facts of a domain."
 )
 ANSWER_FORM = (
     "Call again with candidates: one item for each thing worth keeping, with text, domain, topic and sources (ids of "
@@ -67,7 +66,7 @@ class CandidateInput(TypedDict):
     topic: str
     sources: Annotated[list[str], "O45, H7"]
     memory_type: NotRequired[TypeLikeProposed]
-    validity: NotRequired[Validity]
+    validity: NotRequired[ValidityLikeProposed]
     valid_until: NotRequired[str]
     supports: NotRequired[Facts]
     weakens: NotRequired[list[str]]
@@ -88,8 +87,8 @@ class ConsolidationTools:
         dry_run: bool = False,
         candidates: Annotated[list[CandidateInput] | None, "your answer to pending"] = None,
     ) -> Consolidated:
-        """Turn your observations and remembered items into facts, and retire what expired or faded. Call it first
-        without candidates to get what is pending, then with them."""
+        """Turn your observations and remembered items into facts; retire what expired or faded. The first call, without
+        candidates, returns what is pending."""
         settings = await self._desk.settings()
         gate = Gate(settings)
         caller = self._desk.caller
@@ -166,9 +165,8 @@ class _Run:
             retired=[fact_id(number) for number in retired],
             waiting=self._waiting,
             pending=self._pending(observations, items),
-            batch_id=self._batch.finish(),
-            dry_run=is_dry,
-            not_done=list(NOT_DONE),
+            batch_id=None if is_dry else self._batch.finish(),
+            note=f"Only a rehearsal, nothing was changed. {NOT_DONE}" if is_dry else NOT_DONE,
         )
         if answer["pending"]:
             answer["answer_form"] = ANSWER_FORM

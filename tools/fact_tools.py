@@ -16,7 +16,7 @@ from .drafts import FactDraft, require_fact_write
 from .fact_changes import retire, supersede, visible_fact
 from .fact_writes import Written, write_fact
 from .gate import Gate, joined
-from .hints import Observations, TypeLikeProposed, Until
+from .hints import Observations, TypeLikeProposed, Until, ValidityLikeProposed, VeracityLikeProposed
 from .ids import fact_id, parse_id, parse_ids
 from .scopes import write_scope
 from .settings import Settings
@@ -42,9 +42,8 @@ class FactTools:
         repo: Annotated[str | None, "owner/name if it holds only there"] = None,
         on_conflict: OnConflict = OnConflict.AUTO,
     ) -> Proposed:
-        """Store a fact for every agent of this workspace. A repetition counts as a mention; a contradiction is settled
-        by who says so, freshness and strength, or comes back as a question for your user. The old fact stays readable.
-        """
+        """Store a fact for every agent of this workspace. A repetition is a mention; a contradiction is settled by who
+        says so, freshness and strength, or comes back as a question for your user. Nothing is erased."""
         settings = await self._desk.settings()
         gate = Gate(settings)
         draft = FactDraft(
@@ -69,17 +68,17 @@ class FactTools:
     async def supersede_fact(
         self,
         fact_id: str,
-        content: Annotated[str | None, "what holds instead"] = None,
+        content: str | None = None,
         topic: str | None = None,
-        by_fact_id: Annotated[str | None, "an existing fact instead"] = None,
+        by_fact_id: str | None = None,
         reason: Annotated[LossReason, "wrong: never was true"] = LossReason.OUTDATED,
         memory_type: TypeLikeProposed | None = None,
-        veracity: Veracity = Veracity.INFERRED,
+        veracity: VeracityLikeProposed = Veracity.INFERRED,
         source_observation_ids: Observations | None = None,
-        validity: Validity = Validity.OPEN,
+        validity: ValidityLikeProposed = Validity.OPEN,
         valid_until: Until | None = None,
     ) -> Replaced:
-        """Replace a fact by new content or another fact, or retract it with neither. It stays readable."""
+        """Replace a fact by new content or another fact; with neither, retract it. It stays readable."""
         settings = await self._desk.settings()
         gate = Gate(settings)
         number = parse_id(fact_id, "F", "fact_id")

@@ -40,8 +40,8 @@ class HarmonyTools:
         repo: str | None = None,
         dry_run: bool = False,
     ) -> Harmonized:
-        """Bring together what different agents believe about the same topic: agreement is merged, contradiction is
-        settled or listed."""
+        """Bring together what different agents believe of one topic: agreement is merged, contradiction settled or
+        listed."""
         settings = await self._desk.settings()
         caller = self._desk.caller
         reach = exact_reach(domain, repo, caller)
@@ -81,8 +81,7 @@ class _Run:
         return Harmonized(
             beliefs=beliefs,
             contradictions=conflict_briefs(self._contradictions),
-            batch_id=self._batch.finish(),
-            dry_run=is_dry,
+            batch_id=None if is_dry else self._batch.finish(),
         )
 
     def _topic(self, facts: list[Fact]) -> list[Belief]:

@@ -16,7 +16,7 @@ from .desk import Desk, audit
 from .drafts import require_visible_sources
 from .fact_changes import visible_fact
 from .gate import Gate, joined
-from .hints import TypeLikeProposed
+from .hints import TypeLikeProposed, VeracityLikeProposed
 from .ids import item_id, observation_id, parse_ids
 from .preamble import growth, launch_chars
 from .scopes import write_scope
@@ -36,7 +36,7 @@ class NoteTools:
     @tool(core=True)
     async def record_observation(
         self,
-        content: Annotated[str, "one thing you saw or were told"],
+        content: str,
         veracity: Veracity = Veracity.INFERRED,
         source: Annotated[str, "file, URL, person, tool"] = "agent",
         revision: Annotated[str | None, "the source's; it lapses with it"] = None,
@@ -47,8 +47,8 @@ class NoteTools:
         score: Annotated[float, Bounds(0, 1)] = 0.5,
         used_fact_ids: Annotated[list[str] | None, "facts that helped"] = None,
     ) -> Observed:
-        """Note something you saw, privately. Facts can cite it, consolidation turns repeated ones into facts; your last
-        ten come back at your next launch."""
+        """Note what you saw, privately. Facts can cite it, consolidation draws facts from it; your last ten come back at
+        your next launch."""
         gate = Gate(await self._desk.settings())
         caller = self._desk.caller
         numbers = parse_ids(refs or [], "O", "refs", limit=MAX_REFS)
@@ -77,11 +77,11 @@ class NoteTools:
         domain: str = "general",
         topic: str | None = None,
         memory_type: TypeLikeProposed = MemoryType.FACT,
-        veracity: Veracity = Veracity.INFERRED,
+        veracity: VeracityLikeProposed = Veracity.INFERRED,
         valid_until: str | None = None,
         ttl_hours: Annotated[float, Bounds(0.001, MAX_HOURS)] = 72,
     ) -> Remembered:
-        """Keep something for this session without judging it now; consolidate_memory makes it a fact or drops it."""
+        """Keep something for this session, unjudged; consolidate_memory makes it a fact or drops it."""
         gate = Gate(await self._desk.settings())
         caller = self._desk.caller
         text = gate.content(content)
@@ -114,11 +114,11 @@ class NoteTools:
     @tool(core=True)
     async def update_my_notes(
         self,
-        notes: Annotated[str, "Markdown; empty clears them"],
+        notes: Annotated[str, "empty clears them"],
         mode: Literal["replace", "append"] = "replace",
-        expected_version: Annotated[int | None, Bounds(0, 10**9), "refuse if they changed since"] = None,
+        expected_version: Annotated[int | None, "refuse if it isn't this"] = None,
     ) -> Notebook:
-        """Write your private notebook, which you get whole at every launch: what you are on, what to do next."""
+        """Write your private notebook, given back whole at every launch: what you are on, what to do next."""
         settings = await self._desk.settings()
         gate = Gate(settings)
         text = gate.notes(notes)

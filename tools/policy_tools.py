@@ -31,8 +31,8 @@ class PolicyTools:
         self,
         domain: str,
         rule: Annotated[str, "one imperative sentence"],
-        source_fact_ids: Annotated[list[str] | None, "facts it follows from, F12"] = None,
-        required_role: Annotated[str | None, "whom it is for (advisory)"] = None,
+        source_fact_ids: Annotated[list[str] | None, "F12"] = None,
+        required_role: Annotated[str | None, "whom it is for"] = None,
         repo: str | None = None,
     ) -> PolicyAnswer:
         """Add a rule that every agent gets at launch. Needs 'write' on the domain."""

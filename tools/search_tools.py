@@ -73,7 +73,7 @@ class SearchTools:
     @tool(core=True, reads_only=True, always_load=True)
     async def search_memory(
         self,
-        query: Annotated[str, "words, names, identifiers; any language"],
+        query: Annotated[str, "words or identifiers, any language"],
         mode: Mode = Mode.HYBRID,
         domain: Annotated[str | None, "name, or repo:slug/name"] = None,
         repo: Annotated[str | None, "ranks first"] = None,
@@ -86,8 +86,8 @@ class SearchTools:
         cursor: str | None = None,
         explain: bool = False,
     ) -> Found:
-        """Find what this workspace knows before you decide, guess or ask. Hits say how sure they are (confidence), and
-        whether they are contested, stale or superseded."""
+        """Find what this workspace knows before you decide, guess or ask. Hits say how sure they are, and whether they
+        are contested, stale or superseded."""
         settings = await self._desk.settings()
         text = Gate(settings).query(query)
         reach = search_reach(domain, repo, self._desk.caller)

@@ -44,7 +44,7 @@ class Bounds:
 
 @dataclass(frozen=True, slots=True)
 class Unlisted:
-    """Put into `Annotated`: the schema doesn't repeat the words of an enum that another tool's schema lists."""
+    """Put into `Annotated`: the schema doesn't spell out an enum or an object that is described elsewhere."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,8 +191,11 @@ class Record:
 
     fields: tuple[Field, ...]
     closed: bool = False
+    is_listed: bool = True
 
     def schema(self) -> dict[str, Any]:
+        if not self.is_listed:
+            return {"type": "object"}
         schema: dict[str, Any] = {"type": "object", "properties": {f.name: f.schema() for f in self.fields}}
         if required := [f.name for f in self.fields if f.required]:
             schema["required"] = required

@@ -111,7 +111,7 @@ def shape_of(hint: Any, *, closed: bool = False) -> Shape | None:
 
 def _unlisted(shape: Shape | None) -> Shape | None:
     match shape:
-        case Choice():
+        case Choice() | Record():
             return replace(shape, is_listed=False)
         case Nullable(Choice() as choice):
             return Nullable(replace(choice, is_listed=False))
