@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from palimpsest.store.errors import InvalidInput
 from palimpsest.tools.declare import declaration_of, tool, tools_of
-from palimpsest.tools.shapes import BROKEN_TEXT_MARK, Bounds
+from palimpsest.tools.shapes import BROKEN_TEXT_MARK, Bounds, Unlisted
 from palimpsest.tools.signature import read_signature
 
 
@@ -185,3 +185,14 @@ def test_family_lists_its_tools_in_order_with_their_docstrings():
 def test_function_without_the_mark_is_no_tool():
     with pytest.raises(TypeError, match="@tool"):
         declaration_of(weigh)
+
+
+def test_unlisted_words_are_checked_and_not_repeated_in_the_schema():
+    async def pick(size: Annotated[Size | None, Unlisted(), "as elsewhere"] = None) -> Part:
+        raise AssertionError(size)
+
+    signature = read_signature(pick)
+    assert signature.input_schema["properties"] == {"size": {"type": "string", "description": "as elsewhere"}}
+    assert signature.take({"size": "small"}) == {"size": Size.SMALL}
+    with pytest.raises(InvalidInput, match="small, large"):
+        signature.take({"size": "mauve"})
