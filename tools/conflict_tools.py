@@ -66,7 +66,7 @@ class ConflictTools:
         keep: Keep,
         reason: Annotated[str | None, "why; 'wrong': the loser never was true"] = None,
     ) -> ConflictBrief:
-        """Settle an open conflict as your user decided; the side that isn't kept stays readable."""
+        """Settle an open conflict as your user decided; the other side stays readable."""
         settings = await self._desk.settings()
         number = parse_id(conflict_id, "C", "conflict_id")
         why = Gate(settings).label(reason, "reason", REASON_CHARS) if reason else None

@@ -40,8 +40,7 @@ class HarmonyTools:
         repo: str | None = None,
         dry_run: bool = False,
     ) -> Harmonized:
-        """Bring together what different agents believe of one topic: agreement is merged, contradiction settled or
-        listed."""
+        """Bring together what agents believe of one topic: agreement is merged, contradiction settled or listed."""
         settings = await self._desk.settings()
         caller = self._desk.caller
         reach = exact_reach(domain, repo, caller)

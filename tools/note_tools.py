@@ -81,7 +81,7 @@ class NoteTools:
         valid_until: str | None = None,
         ttl_hours: Annotated[float, Bounds(0.001, MAX_HOURS)] = 72,
     ) -> Remembered:
-        """Keep something for this session, unjudged; consolidate_memory makes it a fact or drops it."""
+        """Keep something for this session, unjudged; consolidation makes it a fact or drops it."""
         gate = Gate(await self._desk.settings())
         caller = self._desk.caller
         text = gate.content(content)

@@ -86,8 +86,8 @@ class SearchTools:
         cursor: str | None = None,
         explain: bool = False,
     ) -> Found:
-        """Find what this workspace knows before you decide, guess or ask. Hits say how sure they are, and whether they
-        are contested, stale or superseded."""
+        """Find what this workspace knows before you decide, guess or ask. Hits say how sure they are and whether
+        contested, stale or superseded."""
         settings = await self._desk.settings()
         text = Gate(settings).query(query)
         reach = search_reach(domain, repo, self._desk.caller)
