@@ -37,8 +37,8 @@ class Lane:
 
     async def run(self, job: Job[T]) -> T:
         """Run the job on the connection's thread, from its begin to its end in one call."""
-        if self._connection is None or self._file is None:
-            self._connection = await aiosqlite.Connection(self._open, iter_chunk_size=64)
+        if self._connection is None:
+            self._connection = await self._connect()
         # Each public method of aiosqlite is one round trip between threads; `_execute` alone takes a whole function.
         execute = cast("Any", self._connection)._execute  # noqa: SLF001
         return await execute(_carriable(job), self._file)
@@ -59,9 +59,30 @@ class Lane:
             connection, self._connection = self._connection, None
             await connection.close()
 
-    def _open(self) -> Any:
-        self._file = self._opener()
-        return self._file.connection
+    async def _connect(self) -> aiosqlite.Connection:
+        failure: BaseException | None = None
+
+        def open_file() -> Any:
+            nonlocal failure
+            try:
+                self._file = self._opener()
+            except BaseException as error:  # noqa: BLE001 -- raised again below, on the caller's side
+                failure = error
+                return _NoConnection()
+            return self._file.connection
+
+        connection = await aiosqlite.Connection(open_file, iter_chunk_size=64)
+        if failure is not None:
+            # Left to aiosqlite, a failed thread would report to a loop that may be closed by then.
+            await connection.close()
+            raise failure
+        return connection
+
+
+class _NoConnection:
+    """What aiosqlite gets to close when there is nothing to close."""
+
+    def close(self) -> None: ...
 
 
 def _carriable(job: Job[T]) -> Job[T]:

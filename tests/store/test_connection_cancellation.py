@@ -12,17 +12,22 @@ import anyio
 import anyio.lowlevel
 import pytest
 from palimpsest.store.connection import Database
-from palimpsest.store.driver import Connection
+from palimpsest.store.driver import Connection, Driver
 from palimpsest.store.errors import StoreError
 from palimpsest.store.opening import open_sync
-from store_kit import SCHEMA, add, names_in, open_items, stored_texts, texts
+from store_kit import DRIVER_NAMES, DRIVERS, SCHEMA, add, names_in, open_items, stored_texts, texts
 
 ENDLESS = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n"
 
 
+@pytest.fixture(params=DRIVERS, ids=DRIVER_NAMES)
+def driver(request: pytest.FixtureRequest) -> Driver:
+    return request.param
+
+
 @pytest.fixture
-async def database(tmp_path: Path) -> AsyncGenerator[Database]:
-    async with await open_items(tmp_path / "w.db") as opened:
+async def database(driver: Driver, tmp_path: Path) -> AsyncGenerator[Database]:
+    async with await open_items(tmp_path / "w.db", driver=driver) as opened:
         yield opened
 
 
@@ -76,8 +81,10 @@ async def test_an_endless_read_stops_when_its_caller_goes(database: Database) ->
         assert await asyncio.gather(*(database.read(texts) for _ in range(4))) == [[]] * 4
 
 
-async def test_a_cancelled_wait_for_another_process_ends_at_once(database: Database, tmp_path: Path) -> None:
-    other = open_sync(tmp_path / "w.db", migrations=SCHEMA)
+async def test_a_cancelled_wait_for_another_writer_ends_at_once(
+    database: Database, driver: Driver, tmp_path: Path
+) -> None:
+    other = open_sync(tmp_path / "w.db", driver=driver, migrations=SCHEMA)
     other.connection.execute("BEGIN IMMEDIATE")
     with pytest.raises(TimeoutError):
         async with asyncio.timeout(0.1):
@@ -85,8 +92,9 @@ async def test_a_cancelled_wait_for_another_process_ends_at_once(database: Datab
     start = time.monotonic()
     await database.close()
     assert time.monotonic() - start < 1
+    other.connection.execute("ROLLBACK")
+    assert other.read(texts) == []
     other.close()
-    assert stored_texts(tmp_path / "w.db") == []
 
 
 async def test_an_error_after_the_caller_went_is_not_reported_to_the_loop(database: Database) -> None:
@@ -180,3 +188,13 @@ def test_a_loop_that_ends_in_the_middle_of_close_ends_the_threads_too(tmp_path: 
         thread.join(5)
         assert not thread.is_alive()
     assert stored_texts(tmp_path / "w.db") == ["kept"]
+
+
+def test_a_loop_that_ends_right_after_a_refusal_hears_nothing_more(tmp_path: Path) -> None:
+    before = set(threading.enumerate())
+    for _ in range(50):
+        with pytest.raises(StoreError):
+            asyncio.run(open_items(tmp_path))
+    for thread in set(threading.enumerate()) - before:
+        thread.join(5)
+        assert not thread.is_alive()
