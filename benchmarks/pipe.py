@@ -9,6 +9,7 @@ import subprocess
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, Literal
 
 Era = Literal["2025-11-25", "2026-07-28"]
@@ -40,6 +41,11 @@ class PipedServer:
         self._era: Era = era
         self._last_id = 0
 
+    @property
+    def pid(self) -> int:
+        """The process id."""
+        return self._process.pid
+
     def open(self) -> None:
         """Greet the server as the era wants it."""
         if self._era == "2026-07-28":
@@ -55,6 +61,14 @@ class PipedServer:
             params = {**params, "_meta": _ENVELOPE}
         self._send({"jsonrpc": "2.0", "id": self._last_id, "method": method, "params": params})
         return self._result()
+
+    def cpu_ms(self) -> float | None:
+        """CPU time that the process has used so far, to some 10 ms; None where there is no /proc."""
+        stat = Path(f"/proc/{self._process.pid}/stat")
+        if not stat.exists():
+            return None
+        fields = stat.read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) * 1000 / os.sysconf("SC_CLK_TCK")
 
     def kill(self) -> Cost:
         """End the process at once; what it has used until now, without the cost of an orderly end."""
