@@ -76,7 +76,7 @@ def _caption(turn: dict[str, str]) -> str:
 
 def _evidence(question: dict[str, Any], turns: list[Turn]) -> set[str]:
     named: list[str] = re.findall(r"D\d+:\d+", " ".join(question["evidence"]))
-    return {turn.turn_id for turn in turns}.intersection(named)
+    return set(named).intersection(turn.turn_id for turn in turns)
 
 
 def _index(turns: list[Turn]) -> sqlite3.Connection:
@@ -89,7 +89,8 @@ def _index(turns: list[Turn]) -> sqlite3.Connection:
 
 def _ranked(db: sqlite3.Connection, turns: list[Turn], question: str, weights: tuple[float, ...]) -> list[str]:
     match = fulltext.build_match(question, ["o"])
-    return [turns[rowid].turn_id for (rowid,) in db.execute(SEARCH, (match, *weights))] if match else []
+    rows: list[tuple[int]] = db.execute(SEARCH, (match, *weights)).fetchall() if match else []
+    return [turns[rowid].turn_id for (rowid,) in rows]
 
 
 def _print_table(recalls: dict[str, list[tuple[float, ...]]]) -> None:

@@ -18,6 +18,7 @@ MOST_ALTERNATIVES = 64
 _SURE_QUERY = 2.0  # two function words: a wrong guess costs a query more than a few stems too many
 _LIKELIEST = 3  # languages whose stems decide how a word begins
 _SHORTEST_COMPOUND = 10
+_MOST_WORDS_TAKEN_APART = 12  # a longer query says enough, and each part is one more term to look up
 _RUN_KINDS = frozenset(("run", "spaceless"))
 
 
@@ -28,35 +29,6 @@ class QueryTerm:
     surface: str
     terms: tuple[str, ...]
     beginning: str = ""
-
-
-def index_terms(text: str) -> list[str]:
-    """The terms that a text is found by, in its order; stop words stay, since a query may hold nothing else."""
-    found = list(pieces(text))
-    languages = _languages(found, language.SURE).likeliest()
-    terms: list[str] = []
-    for piece in found:
-        terms.extend(_piece_terms(piece, languages))
-    return terms
-
-
-def query_terms(text: str) -> list[QueryTerm]:
-    """What to look for, distinct, at most `MOST_QUERY_WORDS`; empty when the text holds no word and no symbol."""
-    found = list(pieces(text))
-    languages = _languages(found, _SURE_QUERY)
-    telling = _telling(found, languages)
-    distinct: dict[tuple[tuple[str, ...], str], QueryTerm] = {}
-    for piece in telling or found:
-        for term in _looked_for(piece, languages):
-            distinct.setdefault((term.terms, term.beginning), term)
-    return _rarest_looking(list(distinct.values()))
-
-
-def distinctive_words(text: str) -> list[str]:
-    """The folded words of a text without its function words, distinct, in order; empty when there is nothing else."""
-    found = list(pieces(text))
-    telling = _telling(found, _languages(found, language.SURE))
-    return list(dict.fromkeys(scripts.fold(piece.surface) for piece in telling))
 
 
 @dataclass(frozen=True)
@@ -81,6 +53,45 @@ class _Languages:
             return False
         names = guess.languages if guess.is_sure or script != "latin" else ("en",)
         return any(word in stopwords.function_words(name) for name in names)
+
+
+def index_terms(text: str) -> list[str]:
+    """The terms that a text is found by, in its order; stop words stay, since a query may hold nothing else."""
+    found = list(pieces(text))
+    languages = _languages(found, language.SURE).likeliest()
+    terms: list[str] = []
+    for piece in found:
+        terms.extend(_piece_terms(piece, languages))
+        if piece.kind == "word":
+            terms.extend(_tails(piece.words[0], languages.of(piece.words[0])))
+    return terms
+
+
+def _tails(word: str, languages: tuple[str, ...]) -> Iterator[str]:
+    """The last parts of a compound, where the likeliest language writes compounds as one word."""
+    if len(word) >= _SHORTEST_COMPOUND and languages and languages[0] in light_stems.COMPOUNDING:
+        stem = next(iter(stems.stems(word, languages[:1])), scripts.fold(word))
+        yield from light_stems.compound_tails(stem)
+
+
+def query_terms(text: str) -> list[QueryTerm]:
+    """What to look for, distinct, at most `MOST_QUERY_WORDS`; empty when the text holds no word and no symbol."""
+    found = list(pieces(text))
+    languages = _languages(found, _SURE_QUERY)
+    telling = _telling(found, languages) or found
+    takes_apart = len(telling) <= _MOST_WORDS_TAKEN_APART
+    distinct: dict[tuple[tuple[str, ...], str], QueryTerm] = {}
+    for piece in telling:
+        for term in _looked_for(piece, languages, takes_apart=takes_apart):
+            distinct.setdefault((term.terms, term.beginning), term)
+    return _rarest_looking(list(distinct.values()))
+
+
+def distinctive_words(text: str) -> list[str]:
+    """The folded words of a text without its function words, distinct, in order; empty when there is nothing else."""
+    found = list(pieces(text))
+    telling = _telling(found, _languages(found, language.SURE))
+    return list(dict.fromkeys(scripts.fold(piece.surface) for piece in telling))
 
 
 def _likeliest(guess: language.Guess) -> language.Guess:
@@ -126,26 +137,28 @@ def _is_marked(surface: str, at: int) -> bool:
     return len(surface) > 1 and (surface.isupper() or (at > 0 and len(surface) > 2 and surface.istitle()))
 
 
-def _looked_for(piece: Piece, languages: _Languages) -> Iterator[QueryTerm]:
+def _looked_for(piece: Piece, languages: _Languages, *, takes_apart: bool) -> Iterator[QueryTerm]:
     if piece.kind in _RUN_KINDS:
         yield from (QueryTerm(pair, (pair,)) for pairs in runs.stretches_of_query(piece.surface) for pair in pairs)
     elif piece.kind == "hangul":
         yield QueryTerm(piece.run, runs.hangul_query(piece.run))
-    elif piece.is_plain:
-        yield _word_query(piece.words[0], languages.of(piece.words[0]))
+    elif piece.kind == "word":
+        yield _word_query(piece.words[0], languages.of(piece.words[0]), takes_apart=takes_apart)
     else:
-        terms = tuple(dict.fromkeys(_piece_terms(piece, languages.likeliest())))[:MOST_ALTERNATIVES]
-        yield QueryTerm(piece.surface, terms, terms[0] if is_hash(piece.surface) else "")
+        terms = dict.fromkeys(_piece_terms(piece, languages.likeliest()))
+        telling = [term for term in terms if len(term) > 1] or list(terms)  # v, 1 and 2 are not what v1.2 is about
+        beginning = telling[0] if is_hash(piece.surface) else ""
+        yield QueryTerm(piece.surface, tuple(telling[:MOST_ALTERNATIVES]), beginning)
 
 
-def _word_query(word: str, languages: tuple[str, ...]) -> QueryTerm:
+def _word_query(word: str, languages: tuple[str, ...], *, takes_apart: bool) -> QueryTerm:
     bare = scripts.fold(word)
     likely = stems.stems(word, languages[:_LIKELIEST])
     beginning = stems.beginning((bare, *likely), languages)
     others = dict.fromkeys(stems.stems(word, languages))
     for variant in light_stems.without_spelt_out_letters(bare, languages):
         others.update(dict.fromkeys((variant, *stems.stems(variant, languages))))
-    if len(bare) >= _SHORTEST_COMPOUND and not light_stems.COMPOUNDING.isdisjoint(languages):
+    if takes_apart and len(bare) >= _SHORTEST_COMPOUND and not light_stems.COMPOUNDING.isdisjoint(languages):
         others.update(dict.fromkeys(light_stems.compound_parts(bare, likely[0] if likely else bare)))
     if beginning:  # it finds these already, and a word should not count once per stem
         others = {term: None for term in others if not term.startswith(beginning)}

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 
 from . import language_signs as signs
 from . import scripts, stopwords
@@ -28,7 +28,12 @@ class Guess:
 
 def script_of(word: str) -> str:
     """The script of a word's first letter; empty where no language here is written in it."""
-    code = ord(word[0])
+    return _script_of_letter(word[0])
+
+
+@lru_cache(maxsize=2_000)
+def _script_of_letter(letter: str) -> str:
+    code = ord(letter)
     return next((name for first, last, name in signs.SCRIPT_RANGES if first <= code <= last), "")
 
 

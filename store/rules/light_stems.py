@@ -1,5 +1,6 @@
 """Cuts for what Snowball does not know: Korean endings, Hebrew prefixes, parts of compounds, letters spelt out."""
 
+import re
 from collections.abc import Iterator
 
 _HANGUL_ENDINGS = """에서는 에서도 으로부터 이라는 이라고 에게서 합니까 됩니까 습니까 습니다 합니다 됩니다 입니다
@@ -13,8 +14,11 @@ _SHORTEST_ROOT = 3
 
 COMPOUNDING = frozenset(("af", "da", "de", "et", "fi", "hu", "nl", "no", "sv"))
 _SHORTEST_PART = 5
-_SHORTEST_REST = 4
+_SHORTEST_REST = 3
 _LONGEST_COMPOUND = 32
+_WORD_START = re.compile(
+    r"[aeiouy]|[^aeiouy][aeiouy]|s[ptkclmnvwjz]|[bcdfgkptvw][rl]|[bfgkt]j|[ghkpt]h|[kg]n|[tkdh]v|zw|sch|ch|gy"
+)
 
 
 # Where readers spell out a letter that their keyboard lacks: Aarhus, Soeren, Mueller.
@@ -51,6 +55,14 @@ def compound_parts(word: str, stem: str) -> Iterator[str]:
         yield word[-length:]
         if stem != word and len(stem) - length >= _SHORTEST_REST:
             yield stem[-length:]
+
+
+def compound_tails(stem: str) -> Iterator[str]:
+    """The ends of a compound's folded stem that could begin a word: it is found by its last part as well."""
+    for length in range(_SHORTEST_PART, min(len(stem), _LONGEST_COMPOUND) - _SHORTEST_REST + 1):
+        tail = stem[-length:]
+        if _WORD_START.match(tail):
+            yield tail
 
 
 def without_spelt_out_letters(word: str, languages: tuple[str, ...]) -> Iterator[str]:

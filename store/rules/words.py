@@ -21,9 +21,12 @@ _BETWEEN_WORDS = re.compile(r"[-_.']+")
 _HUMPS = re.compile(r"u{2,}l(?![ul])|u+(?!l)m*|u?[lm]+|d+")
 _VERSION = re.compile(r"v?(\d+(?:\.\d+)+)", re.IGNORECASE)
 _CONTRACTION = re.compile(r"'(?:s|re|ve|ll|d|m)\Z", re.IGNORECASE)  # English: the word before it is what is meant
+_CONNECTORS = "-_./:@'+#=&~%$\\?,"
 _PLAIN = re.compile(r"u?[lm]+|u{2,}l?m*|um*")
 _HASH = re.compile(r"(?=[a-f]*[0-9])(?=[0-9]*[a-f])[0-9a-f]{7,}", re.IGNORECASE)
 _GROUPED = re.compile(r"\d{1,3}(?:[.,']\d{3})+")
+_SIGNED = re.compile(r"(?<![uldm])[uldm]+(?:\+\+(?!\+)|#(?![uldm]))|(?<![uldm])\.[uldm]+")  # C++17, C#/.NET
+_LETTERS = scripts.LOWER + scripts.MARK + scripts.UPPER
 _MOST_HUMPS = 4  # a word that changes between letters and digits more often is an id, not a name
 _SHORTEST_BASE = 3
 
@@ -41,11 +44,6 @@ class Piece:
     words: tuple[str, ...] = ()
     exact: tuple[str, ...] = ()
     run: str = ""
-
-    @property
-    def is_plain(self) -> bool:
-        """Whether it is a single word, with nothing to take apart."""
-        return len(self.words) == 1 and not self.exact
 
 
 def pieces(text: str) -> Iterator[Piece]:
@@ -72,7 +70,7 @@ def _compounds(chunk: str, classes: str) -> Iterator[Piece]:
         if ending:
             end = ending.start()
         body, shape = chunk[start:end], classes[start:end]
-        if not scripts.fold(body):  # marks alone
+        if not scripts.fold(body).strip(_CONNECTORS):  # marks alone
             continue
         if not lead and not trail and _PLAIN.fullmatch(shape):
             yield Piece("word", body, words=(scripts.lower(body)[:LONGEST_TERM],))
@@ -82,55 +80,64 @@ def _compounds(chunk: str, classes: str) -> Iterator[Piece]:
 
 def _compound(body: str, shape: str, lead: str, trail: str) -> Piece:
     """An identifier, path, version, address or hyphenated word: whole, by segment, by word and by hump."""
-    surface = lead + body + trail
-    found: dict[str, None] = {}
+    forms = _Forms()
     segments = [_split(*part, _BETWEEN_WORDS) for part in _split(body, shape, _BETWEEN_SEGMENTS)]
-    whole = _join(scripts.lower(word) for segment in segments for word, _ in segment)
+    first = _join(segments[0])
     if trail and len(segments) == len(segments[0]) == 1:
-        found[whole + trail] = None
-        if len(whole) < _SHORTEST_BASE:
-            return _piece(surface, found)
+        forms.add_exact(first + trail)
+        if len(first) < _SHORTEST_BASE:  # C++ is not about every C
+            return forms.piece(lead + body + trail)
+    for match in _SIGNED.finditer(shape):
+        forms.add_exact(scripts.lower(body[match.start() : match.end()]))
     if lead:
-        found[lead + _join_words(segments[0])] = None
-    found[whole] = None
+        forms.add_exact(lead + first)
+    if len(segments) > 1:
+        forms.add_exact(_join([word for segment in segments for word in segment]))
     if _GROUPED.fullmatch(body):
-        found[whole.replace(".", "")] = None
+        forms.add_exact(re.sub(r"\D", "", body))
     for segment in segments:
-        _add_segment(segment, found)
-    return _piece(surface, found, joined=set() if _is_hyphenated(body) else {whole, *map(_join_words, segments)})
+        _add_segment(segment, forms)
+    return forms.piece(lead + body + trail)
 
 
-def _add_segment(segment: list[tuple[str, str]], found: dict[str, None]) -> None:
-    found[_join_words(segment)] = None
-    version = _VERSION.fullmatch(".".join(scripts.fold(word) for word, _ in segment))
-    if version:
-        found[version.group(1)] = None
+def _add_segment(segment: list[tuple[str, str]], forms: "_Forms") -> None:
+    if len(segment) > 1:
+        forms.add(_join(segment), has_stems=all(_PLAIN.fullmatch(shape) for _, shape in segment))
+        version = _VERSION.fullmatch(".".join(scripts.fold(word) for word, _ in segment))
+        if version:
+            forms.add_exact(version.group(1))
     for word, shape in segment:
-        found[scripts.lower(word)] = None
-        humps = [] if is_hash(word) else _split_humps(word, shape)
+        humps = [] if is_hash(word) else [word[at.start() : at.end()] for at in _HUMPS.finditer(shape)]
+        forms.add(scripts.lower(word), has_stems=len(humps) < 2)
         if 1 < len(humps) <= _MOST_HUMPS:
-            found.update(dict.fromkeys(scripts.lower(hump) for hump in humps))
+            for hump in humps:
+                forms.add(scripts.lower(hump), has_stems=True)
+
+
+class _Forms:
+    """Collects what a piece is found by: only what is a word of a language has stems."""
+
+    def __init__(self) -> None:
+        self._words: dict[str, None] = {}
+        self._exact: dict[str, None] = {}
+
+    def add(self, form: str, *, has_stems: bool) -> None:
+        if has_stems and not scripts.classes_of(form).strip(_LETTERS):
+            self._words[form[:LONGEST_TERM]] = None
+        else:
+            self.add_exact(form)
+
+    def add_exact(self, form: str) -> None:
+        self._exact[scripts.fold(form)[:LONGEST_TERM]] = None
+
+    def piece(self, surface: str) -> Piece:
+        words = tuple(word for word in self._words if scripts.fold(word))
+        return Piece("compound", surface, words=words, exact=tuple(form for form in self._exact if form))
 
 
 def is_hash(surface: str) -> bool:
     """Whether it looks like a commit id or checksum, which is often given by its beginning."""
     return _HASH.fullmatch(surface) is not None
-
-
-def _piece(surface: str, found: dict[str, None], joined: set[str] | None = None) -> Piece:
-    """Only what is one word of a language has stems: not what was joined from several."""
-    forms = [form[:LONGEST_TERM] for form in found if form]
-    words = tuple(form for form in forms if _is_of_letters(form) and form not in (joined or set()))
-    exact = dict.fromkeys(scripts.fold(form) for form in forms if form not in set(words))
-    return Piece("compound", surface, words=words, exact=tuple(form for form in exact if form))
-
-
-def _is_of_letters(form: str) -> bool:
-    return not scripts.classes_of(form).strip(scripts.LOWER + scripts.MARK + scripts.UPPER)
-
-
-def _is_hyphenated(body: str) -> bool:
-    return body.replace("-", "").isalpha()
 
 
 def _split(text: str, shape: str, between: re.Pattern[str]) -> list[tuple[str, str]]:
@@ -143,17 +150,9 @@ def _split(text: str, shape: str, between: re.Pattern[str]) -> list[tuple[str, s
     return [part for part in result if part[0]]
 
 
-def _split_humps(word: str, shape: str) -> list[str]:
-    return [word[match.start() : match.end()] for match in _HUMPS.finditer(shape)]
-
-
-def _join_words(segment: list[tuple[str, str]]) -> str:
-    return _join(scripts.lower(word) for word, _ in segment)
-
-
-def _join(words: Iterator[str]) -> str:
+def _join(words: list[tuple[str, str]]) -> str:
     """One term of several words, however they were written together: a point is kept between digits only."""
     joined = ""
-    for word in words:
+    for word, _ in words:
         joined += "." + word if joined[-1:].isdigit() and word[:1].isdigit() else word
-    return joined
+    return scripts.lower(joined)
