@@ -35,12 +35,18 @@ ORDER BY c.id
 LIST = f"""
 SELECT {COLUMNS}
 FROM conflict c
-JOIN fact f ON f.id = c.old_fact_id
-JOIN domain d ON d.id = f.domain_id
+JOIN fact old ON old.id = c.old_fact_id
+JOIN fact new ON new.id = c.new_fact_id
 WHERE (:status IS NULL OR c.status = :status)
-  AND (:domain_name IS NULL OR d.name = :domain_name)
-  AND (:repo IS NULL OR d.repo = :repo)
-  AND d.id NOT IN (SELECT value FROM json_each(:hidden))
+  AND EXISTS (
+      SELECT 1
+      FROM domain d
+      WHERE d.id IN (old.domain_id, new.domain_id)
+        AND (:domain_name IS NULL OR d.name = :domain_name)
+        AND (:repo IS NULL OR d.repo = :repo)
+  )
+  AND old.domain_id NOT IN (SELECT value FROM json_each(:hidden))
+  AND new.domain_id NOT IN (SELECT value FROM json_each(:hidden))
 ORDER BY c.status = 'resolved', c.id DESC
 LIMIT :limit OFFSET :offset
 """

@@ -22,7 +22,7 @@ SELECT
     d.id, d.repo, d.name, d.created_at,
     (
         SELECT count(*)
-        FROM fact f
+        FROM fact f INDEXED BY fact_standing
         WHERE f.domain_id = d.id AND f.superseded_by IS NULL AND f.retired_at IS NULL
           AND (f.valid_from IS NULL OR f.valid_from <= :now) AND (f.valid_until IS NULL OR f.valid_until > :now)
     ) AS facts,

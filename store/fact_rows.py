@@ -1,13 +1,13 @@
 """How facts are read from SQLite: the columns, the row mapper, and the two tables they can come from.
 
-A query reads from `NOW` (facts as they stand) or from `THEN` (facts as they stood at `:at`), both under the name `f`,
-and lets `VISIBLE` decide which of them a `FactFilter` shows. The filters stand in the query, so they apply before
-anything is ranked or cut.
+A query reads `COLUMNS` from `NOW` (facts as they stand), or `COLUMNS_THEN` from `THEN` (facts as they stood at `:at`),
+both under the name `f`, and lets `VISIBLE` decide which of them a `FactFilter` shows. The filters stand in the query,
+so they apply before anything is ranked or cut.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, LiteralString
 
 from . import rows
 from .model import (
@@ -22,13 +22,22 @@ from .model import (
     Veracity,
 )
 
-COLUMNS = """
+SAID_AND_STANDING = """
     f.id, f.uuid, f.domain_id, d.repo, d.name, f.topic, f.topic_key, f.content, f.content_key, f.memory_type,
     f.agent, f.role, f.session, f.origin, f.created_at,
     f.veracity, f.confidence, f.supported_at, f.mention_count, f.validity, f.valid_from, f.valid_until,
     f.superseded_by, f.superseded_at, f.loss_reason, f.retired_at, f.retired_reason,
-    f.recall_count, f.last_recalled_at,
+    f.recall_count, f.last_recalled_at
+"""
+COLUMNS = f"""
+    {SAID_AND_STANDING},
     (SELECT group_concat(s.observation_id) FROM fact_source s WHERE s.fact_id = f.id) AS source_ids
+"""
+COLUMNS_THEN = f"""
+    {SAID_AND_STANDING},
+    (
+        SELECT group_concat(s.observation_id) FROM fact_source s WHERE s.fact_id = f.id AND s.added_at <= :at
+    ) AS source_ids
 """
 
 NOW = "fact f"
@@ -67,7 +76,12 @@ VISIBLE = """
 """
 
 
-def table(where: FactFilter) -> str:
+def columns(where: FactFilter) -> LiteralString:
+    """The columns of what `where` asks for."""
+    return COLUMNS_THEN if where.past else COLUMNS
+
+
+def table(where: FactFilter) -> LiteralString:
     """The table that holds what `where` asks for."""
     return THEN if where.past else NOW
 

@@ -11,18 +11,22 @@ from .driver import Connection
 from .model import Fact, FactFilter, FactState, NewFact
 
 GET = f"SELECT {fact_rows.COLUMNS} FROM fact f JOIN domain d ON d.id = f.domain_id WHERE f.id = :id"
+ACTIVE_SHAPE = """
+f.superseded_by IS NULL AND f.retired_at IS NULL
+AND (f.valid_from IS NULL OR f.valid_from <= :now) AND (f.valid_until IS NULL OR f.valid_until > :now)
+"""
 OF_TOPIC = f"""
 SELECT {fact_rows.COLUMNS}
 FROM fact f JOIN domain d ON d.id = f.domain_id
-WHERE f.domain_id = :domain_id AND f.topic_key = :topic_key
-  AND f.superseded_by IS NULL AND f.retired_at IS NULL
-  AND (f.valid_from IS NULL OR f.valid_from <= :at) AND (f.valid_until IS NULL OR f.valid_until > :at)
+WHERE f.domain_id = :domain_id AND f.topic_key = :topic_key AND {ACTIVE_SHAPE}
 ORDER BY f.id
 """
 REJECTED = f"""
 SELECT {fact_rows.COLUMNS}
 FROM fact f JOIN domain d ON d.id = f.domain_id
-WHERE f.domain_id = :domain_id AND f.content_key = :content_key AND f.loss_reason = 'wrong'
+WHERE f.domain_id = :domain_id AND f.content_key = :content_key
+  AND (f.superseded_by IS NOT NULL OR f.retired_at IS NOT NULL)
+  AND (f.loss_reason = 'wrong' OR f.loss_reason IS NULL AND f.retired_reason = 'deleted')
   AND NOT EXISTS (
       SELECT 1 FROM fact t WHERE t.domain_id = f.domain_id AND t.content_key = f.content_key AND t.id > f.id
   )
@@ -46,28 +50,38 @@ SET veracity = :veracity, confidence = :confidence, supported_at = :supported_at
     retired_reason = :retired_reason
 WHERE id = :id
 """
+# A clock that was set back puts no change before an earlier one.
 RECORD = """
 INSERT INTO fact_state (
     fact_id, recorded_at, change, veracity, confidence, supported_at, mention_count, validity, valid_from, valid_until,
     superseded_by, superseded_at, loss_reason, retired_at, retired_reason
 ) VALUES (
-    :id, :now, :change, :veracity, :confidence, :supported_at, :mention_count, :validity, :valid_from, :valid_until,
+    :id, max(:now, coalesce((SELECT max(recorded_at) FROM fact_state WHERE fact_id = :id), :now)), :change, :veracity,
+    :confidence, :supported_at, :mention_count, :validity, :valid_from, :valid_until,
     :superseded_by, :superseded_at, :loss_reason, :retired_at, :retired_reason
 )
 """
 STATES = """
-SELECT recorded_at, change, veracity, confidence, supported_at, mention_count, validity, valid_from, valid_until,
-       superseded_by, superseded_at, loss_reason, retired_at, retired_reason
-FROM fact_state
-WHERE fact_id = :id
-ORDER BY recorded_at, id
+SELECT
+    h.recorded_at, h.change, h.veracity, h.confidence, h.supported_at, h.mention_count, h.validity, h.valid_from,
+    h.valid_until, h.superseded_by, h.superseded_at, h.loss_reason, h.retired_at, h.retired_reason,
+    (
+        SELECT group_concat(s.observation_id)
+        FROM fact_source s
+        WHERE s.fact_id = h.fact_id AND s.added_at <= h.recorded_at
+    ) AS source_ids
+FROM fact_state h
+WHERE h.fact_id = :id
+ORDER BY h.recorded_at, h.id
 """
 PREDECESSORS = "SELECT id FROM fact WHERE superseded_by = :id ORDER BY id"
 ADD_SOURCE = """
-INSERT OR IGNORE INTO fact_source (fact_id, observation_id, added_at) VALUES (:fact_id, :observation_id, :now)
+INSERT INTO fact_source (fact_id, observation_id, added_at) VALUES (:fact_id, :observation_id, :now)
+ON CONFLICT DO NOTHING
 """
 NOTE_MENTION = """
-INSERT OR IGNORE INTO fact_mention (fact_id, agent, session, at) VALUES (:fact_id, :agent, :session, :now)
+INSERT INTO fact_mention (fact_id, agent, session, at) VALUES (:fact_id, :agent, :session, :now)
+ON CONFLICT DO NOTHING
 """
 STALE_SHAPE = """
 EXISTS (SELECT 1 FROM fact_source s WHERE s.fact_id = f.id)
@@ -82,14 +96,13 @@ STALE = f"SELECT f.id FROM fact f WHERE f.id IN (SELECT value FROM json_each(:id
 ALL_STALE = f"""
 SELECT f.id
 FROM fact f
-WHERE f.superseded_by IS NULL AND f.retired_at IS NULL AND (f.valid_until IS NULL OR f.valid_until > :now)
-  AND {STALE_SHAPE}
+WHERE {ACTIVE_SHAPE} AND {STALE_SHAPE}
 ORDER BY f.id
 """
-ACTIVE_SOURCES = """
+ACTIVE_SOURCES = f"""
 SELECT f.id, group_concat(s.observation_id) AS source_ids
 FROM fact f JOIN fact_source s ON s.fact_id = f.id
-WHERE f.superseded_by IS NULL AND f.retired_at IS NULL AND (f.valid_until IS NULL OR f.valid_until > :now)
+WHERE {ACTIVE_SHAPE}
 GROUP BY f.id
 ORDER BY f.id
 """
@@ -100,7 +113,7 @@ WHERE s.fact_id = :id
 """
 COUNT_RECALLS = """
 UPDATE fact
-SET recall_count = recall_count + :count, last_recalled_at = :at
+SET recall_count = recall_count + :count, last_recalled_at = max(coalesce(last_recalled_at, :at), :at)
 WHERE id = :id
 """
 
@@ -118,7 +131,7 @@ class SqliteFacts:
 
     def get_many(self, fact_ids: Collection[int], where: FactFilter) -> dict[int, Fact]:
         sql = f"""
-            SELECT {fact_rows.COLUMNS}
+            SELECT {fact_rows.columns(where)}
             FROM {fact_rows.table(where)} JOIN domain d ON d.id = f.domain_id
             WHERE f.id IN (SELECT value FROM json_each(:ids)) AND {fact_rows.VISIBLE}
         """
@@ -157,12 +170,12 @@ class SqliteFacts:
         return stored
 
     def active_of_topic(self, domain_id: int, topic_key: str) -> list[Fact]:
-        found = rows.select(self._connection, OF_TOPIC, domain_id=domain_id, topic_key=topic_key, at=self._now)
+        found = rows.select(self._connection, OF_TOPIC, domain_id=domain_id, topic_key=topic_key, now=self._now)
         return [fact_rows.fact_of(row) for row in found]
 
     def active(self, where: FactFilter, limit: int) -> list[Fact]:
         sql = f"""
-            SELECT {fact_rows.COLUMNS}
+            SELECT {fact_rows.columns(where)}
             FROM {fact_rows.table(where)} JOIN domain d ON d.id = f.domain_id
             WHERE {fact_rows.VISIBLE}
             ORDER BY f.id DESC

@@ -15,11 +15,8 @@ SELECT id, uuid, agent, role, session, repo, domain, topic, content, memory_type
 FROM hot_item
 """
 GET = f"{SELECT} WHERE id = :id"
-PENDING = f"""
-{SELECT}
-WHERE promoted_to IS NULL AND dropped_at IS NULL AND (:agent IS NULL OR agent = :agent)
-ORDER BY id
-"""
+PENDING = f"{SELECT} WHERE promoted_to IS NULL AND dropped_at IS NULL AND agent = :agent ORDER BY id"
+PENDING_OF_ALL = f"{SELECT} WHERE promoted_to IS NULL AND dropped_at IS NULL ORDER BY id"
 INSERT = """
 INSERT INTO hot_item (
     uuid, agent, role, session, repo, domain, topic, content, memory_type, veracity, valid_until, created_at, expires_at
@@ -87,7 +84,8 @@ class SqliteHotItems:
         return stored
 
     def pending(self, agent: str | None) -> list[HotItem]:
-        return [_hot_item(row) for row in rows.select(self._connection, PENDING, agent=agent)]
+        sql = PENDING_OF_ALL if agent is None else PENDING
+        return [_hot_item(row) for row in rows.select(self._connection, sql, agent=agent)]
 
     def promote(self, item_id: int, fact_id: int) -> None:
         rows.change(self._connection, PROMOTE, id=item_id, fact_id=fact_id)

@@ -30,5 +30,5 @@ def rebuild(connection: Connection) -> None:
     for fact in rows.select(connection, FACTS):
         search.index_fact(connection, fact["id"], fact["topic"], fact["content"])
     for observation in rows.select(connection, OBSERVATIONS):
-        search.index_observation(connection, observation["id"], with_neighbour=False)
+        search.index_observation(connection, observation["id"])
     rows.change(connection, SET_VERSION, version=ANALYSER_VERSION)

@@ -1,4 +1,4 @@
-"""Observations and hot items in SQLite: what agents saw, before it is a fact."""
+"""Observations in SQLite: what agents saw, before it is a fact."""
 
 from __future__ import annotations
 
@@ -29,16 +29,13 @@ LIMIT :count
 """
 OF_TASK = f"""
 {SELECT}
-WHERE o.agent = :agent AND (:task IS NULL OR o.task = :task)
+WHERE o.agent = :agent AND o.task = :task
 ORDER BY o.id DESC
 LIMIT :limit
 """
-PENDING = f"""
-{SELECT}
-WHERE o.consolidated_at IS NULL AND (:agent IS NULL OR o.agent = :agent)
-ORDER BY o.id
-LIMIT :limit
-"""
+OF_EVERY_TASK = f"{SELECT} WHERE o.agent = :agent ORDER BY o.id DESC LIMIT :limit"
+PENDING = f"{SELECT} WHERE o.consolidated_at IS NULL AND o.agent = :agent ORDER BY o.id LIMIT :limit"
+PENDING_OF_ALL = f"{SELECT} WHERE o.consolidated_at IS NULL ORDER BY o.id LIMIT :limit"
 COUNT_PENDING = """
 SELECT count(*) AS count
 FROM observation o
@@ -53,8 +50,12 @@ INSERT INTO observation (
     :uuid, :agent, :role, :session, :content, :veracity, :source, :revision, :task, :kind, :score, :now, :expires_at
 )
 """
-ADD_REF = "INSERT INTO observation_ref (observation_id, ref_id) VALUES (:observation_id, :ref_id)"
-ADD_USE = "INSERT INTO observation_use (observation_id, fact_id) VALUES (:observation_id, :fact_id)"
+ADD_REF = """
+INSERT INTO observation_ref (observation_id, ref_id) VALUES (:observation_id, :ref_id) ON CONFLICT DO NOTHING
+"""
+ADD_USE = """
+INSERT INTO observation_use (observation_id, fact_id) VALUES (:observation_id, :fact_id) ON CONFLICT DO NOTHING
+"""
 CITED = """
 SELECT DISTINCT s.observation_id AS id
 FROM fact_source s JOIN fact f ON f.id = s.fact_id
@@ -142,11 +143,13 @@ class SqliteObservations:
         return [_observation(row) for row in reversed(found)]
 
     def of_task(self, agent: str, task: str | None) -> list[Observation]:
-        found = rows.select(self._connection, OF_TASK, agent=agent, task=task, limit=LIMIT)
+        sql = OF_EVERY_TASK if task is None else OF_TASK
+        found = rows.select(self._connection, sql, agent=agent, task=task, limit=LIMIT)
         return [_observation(row) for row in found]
 
     def pending(self, agent: str | None) -> list[Observation]:
-        return [_observation(row) for row in rows.select(self._connection, PENDING, agent=agent, limit=LIMIT)]
+        sql = PENDING_OF_ALL if agent is None else PENDING
+        return [_observation(row) for row in rows.select(self._connection, sql, agent=agent, limit=LIMIT)]
 
     def count_pending(self, agent: str) -> int:
         row = rows.select_one(self._connection, COUNT_PENDING, agent=agent, now=self._now)

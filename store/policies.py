@@ -26,11 +26,11 @@ INSERT = """
 INSERT INTO policy (uuid, domain_id, rule, rule_key, required_role, status, agent, role, created_at)
 VALUES (:uuid, :domain_id, :rule, :rule_key, :required_role, 'active', :agent, :role, :now)
 """
-ADD_SOURCE = "INSERT OR IGNORE INTO policy_source (policy_id, fact_id) VALUES (:policy_id, :fact_id)"
+ADD_SOURCE = "INSERT INTO policy_source (policy_id, fact_id) VALUES (:policy_id, :fact_id) ON CONFLICT DO NOTHING"
 END = """
 UPDATE policy
 SET status = :status, superseded_by = :superseded_by, ended_at = :now, reason = :reason
-WHERE id = :id
+WHERE id = :id AND ended_at IS NULL
 """
 GET_NOTES = "SELECT agent, text, version, updated_at FROM notes WHERE agent = :agent"
 PUT_NOTES = """

@@ -64,14 +64,20 @@ class Facts(Protocol):
         ...
 
     def rejected(self, domain_id: int, content_key: str) -> model.Fact | None:
-        """The newest fact of that very text that was taken back as wrong and stands again nowhere."""
+        """The newest fact of that very text, when it was deleted or taken back as wrong and not as outdated."""
         ...
 
     def save(self, fact: model.Fact, change: str) -> None:
-        """Store how the fact stands from now on, and the change as a row of its history."""
+        """Store how the fact stands from now on, and the change as a row of its history.
+
+        What it rests on is no part of this: that is `add_sources`.
+        """
         ...
 
-    def add_sources(self, fact_id: int, observation_ids: Collection[int]) -> None: ...
+    def add_sources(self, fact_id: int, observation_ids: Collection[int]) -> None:
+        """Let the fact rest on these observations too, from now on; those it rests on already are left as they are."""
+        ...
+
     def note_mention(self, fact_id: int, agent: str, session: str) -> bool:
         """Remember that the agent's session said it; False when it already had."""
         ...
@@ -114,15 +120,22 @@ class Policies(Protocol):
         """Active policies, oldest first."""
         ...
 
-    def same_active(self, domain_id: int, rule_key: str) -> model.Policy | None: ...
-    def end(self, policy_id: int, *, superseded_by: int | None, reason: str | None) -> None: ...
+    def same_active(self, domain_id: int, rule_key: str) -> model.Policy | None:
+        """The oldest active policy of that very rule in the domain."""
+        ...
+
+    def end(self, policy_id: int, *, superseded_by: int | None, reason: str | None) -> None:
+        """Make it superseded, or inactive without a successor; one that has ended stays as it ended."""
+        ...
 
 
 class NotesBook(Protocol):
     """One notebook an agent."""
 
     def get(self, agent: str) -> model.Notes: ...
-    def put(self, agent: str, text: str, version: int) -> model.Notes: ...
+    def put(self, agent: str, text: str, version: int) -> model.Notes:
+        """Replace the notebook; whether `version` fits is for the caller to see, in the same transaction."""
+        ...
 
 
 class Observations(Protocol):
@@ -144,7 +157,7 @@ class Observations(Protocol):
         ...
 
     def pending(self, agent: str | None) -> list[model.Observation]:
-        """Observations that no consolidation has taken yet, oldest first; of every agent with None."""
+        """Observations that no consolidation has taken yet, oldest first, at most 10,000; None is every agent."""
         ...
 
     def count_pending(self, agent: str) -> int:
@@ -171,7 +184,10 @@ class Conflicts(Protocol):
     """Recorded contradictions; one pair has at most one open."""
 
     def get(self, conflict_id: int) -> model.Conflict | None: ...
-    def insert(self, conflict: model.NewConflict, resolved_by: str | None = None) -> model.Conflict: ...
+    def insert(self, conflict: model.NewConflict, resolved_by: str | None = None) -> model.Conflict:
+        """Record it, settled when it names a winner; `StoreError` where a pair would have two open ones."""
+        ...
+
     def of_pair(self, fact_id: int, other_id: int) -> list[model.Conflict]:
         """Every conflict of the pair, either way round, oldest first."""
         ...
@@ -190,16 +206,23 @@ class Conflicts(Protocol):
         offset: int,
         limit: int,
     ) -> list[model.Conflict]:
-        """Open ones first, then the newest; `repo` None is every scope, `""` the workspace-wide one."""
+        """Open ones first, then the newest; `repo` None is every scope, `""` the workspace-wide one.
+
+        The domain is that of either fact; a conflict with a fact of a hidden domain stays hidden.
+        """
         ...
 
-    def resolve(self, conflict_id: int, winner: model.Keep, *, rule: str, reason: str | None, by: str) -> None: ...
+    def resolve(self, conflict_id: int, winner: model.Keep, *, rule: str, reason: str | None, by: str) -> None:
+        """Settle it; one that is settled stays as it was settled."""
+        ...
 
 
 class Edges(Protocol):
     """Links between facts."""
 
-    def link(self, edge: model.Edge) -> None: ...
+    def link(self, edge: model.Edge) -> None:
+        """Link two facts; a link of that kind that is there gets the new weight."""
+        ...
 
 
 class Versions(Protocol):
@@ -280,7 +303,10 @@ class Transaction(Protocol):
     @property
     def search(self) -> Search: ...
     def attempt(self, part: Callable[[], T]) -> T:
-        """Run a part that may fail without the rest; what the database can't do comes out as `StoreError`."""
+        """Run a part that may fail without the rest: when it raises, what it wrote is undone and nothing else.
+
+        What the database can't do comes out as `StoreError`.
+        """
         ...
 
 

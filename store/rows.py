@@ -1,36 +1,39 @@
-"""Rows and times between SQLite and the model: the one place that knows how they are written."""
+"""Rows and times between SQLite and the model: the one place that knows how they are written.
+
+SQL is typed as text that stands in the source, so that the type checker refuses a value in it.
+"""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Collection
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, LiteralString
 
 from .driver import Connection
 
 Row = dict[str, Any]
 
 
-def select(connection: Connection, sql: str, **values: Any) -> list[Row]:
+def select(connection: Connection, sql: LiteralString, **values: Any) -> list[Row]:
     """The rows a query finds, each by column name."""
     cursor = connection.execute(sql, values)
     names = [column[0] for column in cursor.description]
     return [dict(zip(names, row, strict=True)) for row in cursor.fetchall()]
 
 
-def select_one(connection: Connection, sql: str, **values: Any) -> Row | None:
+def select_one(connection: Connection, sql: LiteralString, **values: Any) -> Row | None:
     """The first row a query finds."""
     rows = select(connection, sql, **values)
     return rows[0] if rows else None
 
 
-def change(connection: Connection, sql: str, **values: Any) -> int:
+def change(connection: Connection, sql: LiteralString, **values: Any) -> int:
     """Run a change; the number of rows it touched."""
     return int(connection.execute(sql, values).rowcount)
 
 
-def insert(connection: Connection, sql: str, **values: Any) -> int:
+def insert(connection: Connection, sql: LiteralString, **values: Any) -> int:
     """Run an INSERT; the id of the new row."""
     row_id = connection.execute(sql, values).lastrowid
     if row_id is None:

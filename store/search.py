@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from datetime import datetime
+from typing import LiteralString
 
 from . import fact_rows, fulltext, rows
 from .driver import Connection
@@ -16,27 +17,22 @@ WRITE = """
 INSERT OR REPLACE INTO fulltext (rowid, kind, topic, content, context)
 VALUES (:rowid, :kind, :topic, :content, :context)
 """
-NEIGHBOURS = """
+# The neighbours' words are taken from the index, where they have been analysed already.
+PLACE = """
 SELECT
-    o.id, o.content,
+    o.content,
     (
         SELECT p.id
         FROM observation p
         WHERE p.agent = o.agent AND p.session = o.session AND p.source = o.source AND p.id < o.id
         ORDER BY p.id DESC
         LIMIT 1
-    ) AS before_id,
-    (
-        SELECT n.id
-        FROM observation n
-        WHERE n.agent = o.agent AND n.session = o.session AND n.source = o.source AND n.id > o.id
-        ORDER BY n.id
-        LIMIT 1
-    ) AS after_id
+    ) AS before_id
 FROM observation o
 WHERE o.id = :id
 """
-CONTENT = "SELECT content FROM observation WHERE id = :id"
+INDEXED = "SELECT content, context FROM fulltext WHERE rowid = :rowid"
+SET_CONTEXT = "UPDATE fulltext SET context = :context WHERE rowid = :rowid"
 OBSERVATIONS = """
 SELECT o.id, -bm25(fulltext, :kind_weight, :topic_weight, :content_weight, :context_weight) AS score
 FROM fulltext
@@ -78,33 +74,37 @@ def index_fact(connection: Connection, fact_id: int, topic: str, content: str) -
     )
 
 
-def index_observation(connection: Connection, observation_id: int, *, with_neighbour: bool = True) -> None:
-    """Put an observation into the index, and its words into the context of the one before it."""
-    before_id = _write_observation(connection, observation_id)
-    if with_neighbour and before_id is not None:
-        _write_observation(connection, before_id)
+def index_observation(connection: Connection, observation_id: int) -> None:
+    """Put the newest observation of its agent, session and source into the index.
 
-
-def _write_observation(connection: Connection, observation_id: int) -> int | None:
-    row = rows.select_one(connection, NEIGHBOURS, id=observation_id)
-    if row is None:
-        return None
-    neighbours = [_content(connection, row[side]) for side in ("before_id", "after_id") if row[side] is not None]
+    Its words become context of the one before it, and that one's words its own context.
+    """
+    place = rows.select_one(connection, PLACE, id=observation_id)
+    if place is None:
+        raise AssertionError("an observation that is to be indexed is there")
+    terms = fulltext.encode_column(place["content"])
+    before = _extend_context(connection, place["before_id"], terms)
     rows.change(
         connection,
         WRITE,
         rowid=observation_row(observation_id),
         kind=OBSERVATION,
         topic="",
-        content=fulltext.encode_column(row["content"]),
-        context=" ".join(fulltext.encode_column(text) for text in neighbours),
+        content=terms,
+        context=before,
     )
-    return row["before_id"]
 
 
-def _content(connection: Connection, observation_id: int) -> str:
-    row = rows.select_one(connection, CONTENT, id=observation_id)
-    return row["content"] if row else ""
+def _extend_context(connection: Connection, observation_id: int | None, terms: str) -> str:
+    """Add what came next to an observation's context; its own terms, "" when there is none."""
+    if observation_id is None:
+        return ""
+    rowid = observation_row(observation_id)
+    indexed = rows.select_one(connection, INDEXED, rowid=rowid)
+    if indexed is None:
+        return ""
+    rows.change(connection, SET_CONTEXT, rowid=rowid, context=f"{indexed['context']} {terms}".strip())
+    return indexed["content"]
 
 
 class SqliteSearch:
@@ -137,7 +137,7 @@ class SqliteSearch:
         values = {"agent": agent, "at": rows.time_text(at), "hidden": rows.id_list(hidden_domain_ids), "limit": limit}
         return self._candidates("O", OBSERVATIONS, match, **values)
 
-    def _candidates(self, kind: str, sql: str, match: str, **values: object) -> list[Candidate]:
+    def _candidates(self, kind: str, sql: LiteralString, match: str, **values: object) -> list[Candidate]:
         weights = dict(zip(("kind", "topic", "content", "context"), fulltext.COLUMN_WEIGHTS, strict=True))
         named = {f"{column}_weight": weight for column, weight in weights.items()}
         found = rows.select(self._connection, sql, match=match, **named, **values)

@@ -23,10 +23,26 @@ from .search import SqliteSearch
 T = TypeVar("T")
 
 
+@contextmanager
+def savepoint(connection: Connection) -> Generator[None]:
+    """Undo what a `with` block wrote when it raises; the transaction around it goes on."""
+    connection.execute("SAVEPOINT part")
+    try:
+        yield
+    except BaseException:
+        # A full disk and its like have ended the whole transaction already.
+        if connection.in_transaction:
+            connection.execute("ROLLBACK TO part")
+            connection.execute("RELEASE part")
+        raise
+    connection.execute("RELEASE part")
+
+
 class SqliteTransaction:
     """`protocol.Transaction` over one connection, at one moment."""
 
     def __init__(self, connection: Connection, now: datetime, path: Path) -> None:
+        self._connection = connection
         self._path = path
         self.now = now
         self.domains = SqliteDomains(connection, now)
@@ -48,7 +64,8 @@ class SqliteTransaction:
     def attempt(self, part: Callable[[], T]) -> T:
         """`protocol.Transaction.attempt`."""
         try:
-            return part()
+            with savepoint(self._connection):
+                return part()
         except DRIVER.errors as error:
             raise translate(error, self._path) from error
 
@@ -110,6 +127,12 @@ class PlainStore:
 
 @contextmanager
 def read_only(path: Path, now: clock.Clock = clock.system) -> Generator[protocol.Transaction]:
-    """One reading transaction without an event loop, for commands that only look."""
+    """One reading transaction without an event loop, for commands that only look; the index is made to fit first."""
     with opening.read_only(path) as connection:
-        yield SqliteTransaction(connection, now(), path)
+        has_index = index.is_current(connection)
+        if has_index:
+            yield SqliteTransaction(connection, now(), path)
+    if not has_index:
+        PlainStore(path).close()
+        with opening.read_only(path) as connection:
+            yield SqliteTransaction(connection, now(), path)

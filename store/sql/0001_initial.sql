@@ -66,6 +66,8 @@ CREATE TABLE observation (
 );
 CREATE INDEX observation_by_agent ON observation (agent, session, source, id);
 CREATE INDEX observation_latest ON observation (agent, id);
+CREATE INDEX observation_by_task ON observation (agent, task, id) WHERE task IS NOT NULL;
+CREATE INDEX observation_pending ON observation (agent, id) WHERE consolidated_at IS NULL;
 
 CREATE TABLE observation_ref (
     observation_id INTEGER NOT NULL REFERENCES observation (id) ON DELETE CASCADE,
@@ -145,7 +147,9 @@ CREATE TABLE fact (
     recall_count INTEGER NOT NULL DEFAULT 0,
     last_recalled_at TEXT
 );
-CREATE INDEX fact_by_topic ON fact (domain_id, topic_key);
+-- What a new fact is compared with, and all that counting a domain's active facts needs.
+CREATE INDEX fact_standing ON fact (domain_id, topic_key, valid_from, valid_until)
+    WHERE superseded_by IS NULL AND retired_at IS NULL;
 CREATE INDEX fact_by_content ON fact (domain_id, content_key);
 CREATE INDEX fact_by_successor ON fact (superseded_by) WHERE superseded_by IS NOT NULL;
 
@@ -240,7 +244,7 @@ CREATE TABLE hot_item (
     promoted_to INTEGER REFERENCES fact (id),
     dropped_at TEXT
 );
-CREATE INDEX hot_item_pending ON hot_item (agent, session) WHERE promoted_to IS NULL AND dropped_at IS NULL;
+CREATE INDEX hot_item_pending ON hot_item (agent, id) WHERE promoted_to IS NULL AND dropped_at IS NULL;
 
 CREATE TABLE conflict (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
