@@ -9,8 +9,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
 
-from .normal_forms import fold_typography
-
 
 class Form(Enum):
     """What a token looks like."""
@@ -42,6 +40,7 @@ _PIECE = re.compile(
     rf'"(?P<double>[^"\n]{{1,80}})"|`(?P<code>[^`\n]{{1,80}})`|(?<!\w)\'(?P<single>[^\'\n]{{1,80}})\'(?!\w)'
     rf"|(?P<run>[{_UNSPACED}]+)|(?P<stop>[\u3002])|(?P<pause>[\u3001])|(?P<chunk>[^\s\"`{_UNSPACED}\u3001\u3002]+)"
 )
+_SURROGATE = re.compile("[\ud800-\udfff]")
 _OPENING = "([{<*'"
 _CLOSING = ")]}>*'.,;:!?\u2026"
 _STOPS = frozenset(".!?\u2026")
@@ -52,10 +51,10 @@ _NUMBER_WITH_UNIT = re.compile(
 )
 _CURRENCY_NUMBER = re.compile(r"([$\u20ac\u00a3\u00a5])(\d[\d.,]*)$")
 _VERSION = re.compile(
-    r"v?\d+(?:\.(?:\d+|x|\*)){1,4}(?:[-+]?(?:rc|alpha|beta|dev|pre|post|lts|b|a)[\w.]*)?$|v\d+$", re.I
+    r"v?\d+(?:\.(?:\d+|x|\*)){1,4}(?:[-+]?(?:rc|alpha|beta|dev|pre|post|lts|b|a)[\w.]*)?$|v\d+$", re.IGNORECASE
 )
 _ISO_DATE = re.compile(r"(?:19|20)\d\d-\d\d-\d\d$|\d{1,2}[./]\d{1,2}[./](?:19|20)\d\d$")
-_TIME = re.compile(r"\d{1,2}[:.h]\d{2}(?:h|am|pm)?$|\d{1,2}(?:am|pm)$", re.I)
+_TIME = re.compile(r"\d{1,2}[:.h]\d{2}(?:h|am|pm)?$|\d{1,2}(?:am|pm)$", re.IGNORECASE)
 _CODE = re.compile(r"[_/\\@#=$&|~<>{}\[\]()]|::|\w\.\w|\w:\w|^[-.:]|[a-z][A-Z]|\+\+|\*|\d[^\W\d]|[^\W\d]\d|%")
 _CONTRACTION = re.compile(r"(?<=[a-z])(n't|'(?:s|re|ve|ll|d|m))$")
 _ELISION = re.compile(r"^(?:l|d|n|qu|j|m|t|s|c|jusqu|lorsqu|un|all|dell|nell|sull|dall|quest)'(?=\w)")
@@ -63,8 +62,8 @@ _ABBREVIATIONS = frozenset(("e.g", "i.e", "etc", "approx", "no", "nr", "bzw", "z
 
 
 def cut_text(text: str) -> Iterator[Token]:
-    """The tokens of the text in order; closing marks of sentences and clauses are tokens of their own."""
-    for match in _PIECE.finditer(fold_typography(text)):
+    """The tokens, in order, of a text of folded typography; marks that close sentences and clauses are tokens too."""
+    for match in _PIECE.finditer(_SURROGATE.sub("\ufffd", text)):
         piece, kind = match.group(match.lastgroup or 0), match.lastgroup
         if kind == "chunk":
             yield from _cut_chunk(piece)
@@ -86,9 +85,10 @@ def _cut_chunk(chunk: str) -> Iterator[Token]:
     core = chunk.lstrip(_OPENING)
     if core != chunk and ("(" in chunk[: len(chunk) - len(core)]):
         yield Token(Form.PAUSE, "(", "(")
-    tail = ""
-    while core and core[-1] in _CLOSING and not core.endswith(("()", "[]", "{}")):
-        core, tail = core[:-1], core[-1] + tail
+    bare = core.rstrip(_CLOSING)
+    if bare.endswith(("(", "[", "{")) and len(bare) < len(core):
+        bare = core[: len(bare) + 1]
+    core, tail = bare, core[len(bare) :]
     if any(c.isalnum() for c in core) or core[:1] in ("=", "!", "<", ">", "+"):
         yield from _classify(core)
     elif core and not core.isascii():

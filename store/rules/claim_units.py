@@ -2,58 +2,32 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from enum import Enum
+from dataclasses import replace
 
+from .claim_parts import Kind, Unit
 from .claim_tokens import Form, Token
-from .lexicon import LIGHT_ROLES, NO_ROLE, NOTHING, Entry, Lexicon, Role
+from .lexicon import LIGHT_ROLES, NOTHING, Entry, Lexicon, Role
 from .numerals import read_quantity
 from .unspaced import cut_run
-
-
-class Kind(Enum):
-    """What sort of thing a unit names; the value is how a contradiction calls it."""
-
-    LIGHT = "light"
-    WORD = "value"
-    NAME = "name"
-    NUMBER = "number"
-    VERSION = "version"
-    DATE = "date"
-    CODE = "path"
-    QUOTED = "quoted_value"
-    OPPOSED = "opposed_words"
-
-
-@dataclass(frozen=True, slots=True)
-class Unit:
-    """One part of a sentence. Units with equal keys say the same."""
-
-    kind: Kind
-    key: str
-    text: str
-    roles: Role = NO_ROLE
-    sense: str = ""
-    pole: int = 0
-    relation: str = ""
-    """The preposition before it, when it is the first unit after one."""
-    counts: bool = True
-    """For a number: it counts or measures what follows, rather than numbering what stands before it."""
-    clause: int = 0
-    """Which stretch between pauses it stands in."""
-    entry: Entry = NOTHING
-
 
 _NAME_SUFFIX = re.compile(
     r"(?<=[\w.])(?:-[a-z\u00e1\u00e9\u00ed\u00f3\u00f6\u0151\u00fa\u00fc\u0171]{1,4}|:[a-z]{1,4})$"
 )
 _SUFFIXING = frozenset(("hu", "sv", "da", "pl"))
+PLACE_BY_CASE = "@place"
+_PLACE_CASE = re.compile(r".{3,}(?:ban|ben|on|en|ön|án|én|nál|nél|ában|ében)$")
 _YEARS = range(1900, 2100)
 
 
 def read_units(tokens: Sequence[Token], lexicon: Lexicon) -> tuple[Unit, ...]:
     """The units of one sentence: without articles, pauses and filler at its edges, each after its preposition."""
-    spread = [piece for token in tokens for piece in (cut_run(token, lexicon) if token.form is Form.RUN else (token,))]
+    spread: list[Token] = []
+    for token in tokens:
+        if token.form is Form.RUN:
+            follows_number = bool(spread) and spread[-1].form is Form.NUMBER
+            spread.extend(cut_run(token, lexicon, follows_number=follows_number))
+        else:
+            spread.append(token)
     return _relate(_date(_drop_filler(_read_tokens(spread, lexicon))))
 
 
@@ -68,7 +42,8 @@ def _read_tokens(tokens: Sequence[Token], lexicon: Lexicon) -> list[Unit | None]
             position += 1
             continue
         if token.form in (Form.NUMBER, Form.WORD):
-            number, length = read_quantity(tokens, position, lexicon)
+            follows_preposition = bool(units) and units[-1] is not None and bool(units[-1].roles & Role.PREPOSITION)
+            number, length = read_quantity(tokens, position, lexicon, may_be_article=follows_preposition)
             if number is not None:
                 kind = Kind.DATE if number.startswith("@") else Kind.NUMBER
                 units.append(Unit(kind, number, " ".join(t.text for t in tokens[position : position + length])))
@@ -125,7 +100,7 @@ def _read_code(token: Token, lexicon: Lexicon) -> Unit:
     if lexicon.code in _SUFFIXING and (stripped := _NAME_SUFFIX.sub("", token.lower)) != token.lower:
         return Unit(Kind.NAME if token.text[:1].isupper() else Kind.CODE, stripped, token.text)
     entry = lexicon.words.get(token.lower, NOTHING)
-    return Unit(Kind.CODE, entry.synonym or token.lower, token.text, entry.roles, entry=entry)
+    return Unit(Kind.CODE, entry.synonym or token.lower, token.text, entry.roles)
 
 
 def _read_word(token: Token, lexicon: Lexicon, *, is_first: bool) -> Unit:
@@ -137,27 +112,26 @@ def _read_word(token: Token, lexicon: Lexicon, *, is_first: bool) -> Unit:
         entry = replace(entry, month=0)
     if entry is not NOTHING:
         return _read_entry(entry, token.text, lexicon.stem(lower), is_capitalised=is_capitalised and not is_first)
-    is_name = is_capitalised and not (is_first and lexicon.code != "de")
-    if is_name and lexicon.code != "de" and lexicon.code not in _SUFFIXING:
-        return Unit(Kind.NAME, lexicon.stem(lower), token.text)
-    return Unit(Kind.NAME if is_name else Kind.WORD, lexicon.stem(lower), token.text)
+    is_name = is_capitalised and (not is_first or lexicon.code == "de")
+    relation = PLACE_BY_CASE if lexicon.code == "hu" and _PLACE_CASE.match(lower) else ""
+    return Unit(Kind.NAME if is_name else Kind.WORD, lexicon.stem(lower), token.text, relation=relation)
 
 
 def _read_entry(entry: Entry, text: str, stem: str = "", *, is_capitalised: bool = False) -> Unit:
     stem = stem or text.casefold()
     if entry.month or entry.weekday:
         key = f"@m{entry.month}" if entry.month else f"@w{entry.weekday}"
-        return Unit(Kind.DATE, key, text, entry.roles, entry=entry)
+        return Unit(Kind.DATE, key, text, entry.roles)
     if entry.rate:
-        return Unit(Kind.NUMBER, f"per:{entry.rate}", text, entry.roles, entry=entry)
+        return Unit(Kind.NUMBER, f"per:{entry.rate}", text, entry.roles)
     if entry.sense:
         key = f"{entry.sense}|{entry.pole}"
-        return Unit(Kind.OPPOSED, key, text, entry.roles, entry.sense, entry.pole, entry=entry)
+        return Unit(Kind.OPPOSED, key, text, entry.roles, entry.sense, entry.pole)
     if entry.roles & LIGHT_ROLES and not entry.roles & Role.ONLY:
-        return Unit(Kind.LIGHT, entry.synonym or stem, text, entry.roles, entry=entry)
+        return Unit(Kind.LIGHT, entry.synonym or stem, text, entry.roles)
     key = f"={entry.synonym}" if entry.synonym else stem
     kind = Kind.NAME if is_capitalised and not entry.roles else Kind.WORD
-    return Unit(kind, key, text, entry.roles, entry=entry)
+    return Unit(kind, key, text, entry.roles)
 
 
 def _drop_filler(units: list[Unit | None]) -> list[Unit | None]:

@@ -2,21 +2,26 @@
 
 import re
 
-from .claims import MAX_SENTENCE_UNITS, Claim, Sentence
+from .claim_parts import Claim, Sentence
+from .claims import agree_on_language
 from .relations import Coexist, Contradiction, NearDuplicate, Relation
 from .sentence_verdict import judge_sentences
 
 _MAX_PAIRS = 36
+_MAX_CONTENT = 120
 # Quotes, brackets and pauses at the edges of words; inside of a word (`1.5`, `foo()`, `user's`) they mean something.
 _MARKS = re.compile(r"(?<!\S)[\"'`(\[]+|[\"'`,;:.!)\]]+(?!\S)|(?<=\s)-(?=\s\D)")
 
 
 def judge_claims(old: Claim, new: Claim) -> Relation:
     """What the new claim is to the old one: sentences that both have are set aside, the others face each other."""
+    old, new = agree_on_language(old, new)
     if _strip_marks(old.key) == _strip_marks(new.key):
         return NearDuplicate("only punctuation differs")
     if len(old.sentences) == 1 == len(new.sentences):
         return _judge_bounded(old.sentences[0], new.sentences[0], old.language)
+    if not old.sentences or not new.sentences:
+        return Coexist("one has nothing that can be compared, or too much")
     only_old, only_new = _set_equal_aside(old, new)
     if not only_old and not only_new:
         return NearDuplicate("the same sentences")
@@ -32,7 +37,7 @@ def _strip_marks(key: str) -> str:
 
 
 def _judge_bounded(old: Sentence, new: Sentence, language: str) -> Relation:
-    if max(len(old.content), len(new.content)) > MAX_SENTENCE_UNITS:
+    if max(len(old.content), len(new.content)) > _MAX_CONTENT:
         return Coexist("a sentence is too long to compare")
     return judge_sentences(old, new, language)
 

@@ -1,64 +1,31 @@
 """One text, taken apart once, so that it can be compared with many."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import replace
 from functools import lru_cache
 
+from .claim_parts import Claim, Kind, Sentence, Unit
 from .claim_tokens import Form, Token, cut_text
-from .claim_units import Kind, Unit, read_units
+from .claim_units import read_units
 from .lexicon import Lexicon, Role, choose_language, lexicon_of, vote_for_languages
-from .normal_forms import normalise_content
+from .normal_forms import fold_typography, normalise_content
 
-MAX_SENTENCE_UNITS = 120
-
-
-@dataclass(frozen=True, slots=True)
-class Sentence:
-    """One statement of a claim."""
-
-    units: tuple[Unit, ...]
-    """All but articles and opening filler, in order."""
-    content: tuple[Unit, ...]
-    """The units that carry the claim, in order."""
-    roles: Role
-    """All roles that occur in the sentence."""
-    subject_ends: int
-    """How many units of the content stand before the first verb that is known; 0 when none is known."""
-
-    @property
-    def keys(self) -> tuple[str, ...]:
-        """The keys of the content."""
-        return tuple(unit.key for unit in self.content)
-
-    @property
-    def polarity(self) -> Role:
-        """The negations that occur, whatever their number: several languages say no twice and mean it once."""
-        return self.roles & (Role.NEGATION | Role.WITHOUT)
-
-
-@dataclass(frozen=True, slots=True)
-class Claim:
-    """What a text says, in the parts that a comparison looks at."""
-
-    text: str
-    key: str
-    language: str
-    votes: tuple[tuple[str, float], ...]
-    sentences: tuple[Sentence, ...]
+MAX_FOLDED_CHARACTERS = 8_000
+MAX_TOKENS = 900
 
 
 def analyse_claim(text: str) -> Claim:
     """The claim that the text makes; any text at all is taken."""
-    tokens = tuple(cut_text(text))
+    tokens = _cut(text)
     votes = _count_votes(text, tokens)
     language = choose_language(dict(votes))
-    return _build_claim(text, tokens, votes, language)
+    return Claim(text, normalise_content(text), language, votes, _read_sentences(tokens, language))
 
 
 @lru_cache(maxsize=256)
 def analyse_in_language(claim: Claim, language: str) -> Claim:
     """The claim read again as a text of the language."""
-    return _build_claim(claim.text, tuple(cut_text(claim.text)), claim.votes, language)
+    return replace(claim, language=language, sentences=_read_sentences(_cut(claim.text), language))
 
 
 def agree_on_language(old: Claim, new: Claim) -> tuple[Claim, Claim]:
@@ -69,7 +36,19 @@ def agree_on_language(old: Claim, new: Claim) -> tuple[Claim, Claim]:
     for code, weight in new.votes:
         votes[code] = votes.get(code, 0.0) + weight
     language = choose_language(votes)
-    return tuple(c if c.language == language else analyse_in_language(c, language) for c in (old, new))  # type: ignore[return-value]
+    if old.language != language:
+        old = analyse_in_language(old, language)
+    return old, new if new.language == language else analyse_in_language(new, language)
+
+
+def _cut(text: str) -> tuple[Token, ...]:
+    """The tokens of a text, none when it has too many to be compared within the time of a write."""
+    folded = fold_typography(text)
+    if len(folded) > MAX_FOLDED_CHARACTERS:
+        return ()
+    tokens = tuple(cut_text(folded))
+    size = sum(len(token.text) if token.form is Form.RUN else 1 for token in tokens)
+    return tokens if size <= MAX_TOKENS else ()
 
 
 def _count_votes(text: str, tokens: Sequence[Token]) -> tuple[tuple[str, float], ...]:
@@ -81,10 +60,9 @@ def _count_votes(text: str, tokens: Sequence[Token]) -> tuple[tuple[str, float],
     return tuple(sorted(votes.items()))
 
 
-def _build_claim(text: str, tokens: Sequence[Token], votes: tuple[tuple[str, float], ...], language: str) -> Claim:
+def _read_sentences(tokens: Sequence[Token], language: str) -> tuple[Sentence, ...]:
     lexicon = lexicon_of(language)
-    sentences = tuple(filter(None, (_read_sentence(part, lexicon) for part in _split_sentences(tokens))))
-    return Claim(text, normalise_content(text), language, votes, sentences)
+    return tuple(filter(None, (_read_sentence(part, lexicon) for part in _split_sentences(tokens))))
 
 
 def _split_sentences(tokens: Sequence[Token]) -> Iterator[list[Token]]:
@@ -112,13 +90,15 @@ def _read_sentence(tokens: Sequence[Token], lexicon: Lexicon) -> Sentence | None
     units = read_units(tokens, lexicon)
     if not units:
         return None
-    roles = Role(0)
+    roles = 0
     content: list[Unit] = []
     for unit in units:
         roles |= unit.roles
         if unit.kind is not Kind.LIGHT:
             content.append(unit)
-    return Sentence(units, tuple(content), roles, _end_of_subject(units, lexicon.code))
+    keys = tuple(unit.key for unit in content)
+    polarity = roles & (Role.NEGATION | Role.WITHOUT)
+    return Sentence(units, tuple(content), keys, roles, polarity, _end_of_subject(units, lexicon.code))
 
 
 def _end_of_subject(units: Sequence[Unit], code: str) -> int:

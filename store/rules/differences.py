@@ -4,11 +4,12 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from .claim_units import Kind, Unit
-from .claims import Sentence
-from .lexicon import Role
+from .claim_parts import Kind, Sentence, Unit
+from .relations import ARROW
 
 Units = tuple[Unit, ...]
+NOTHING_SAID = "∅"
+_MAX_SPELLINGS = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +22,7 @@ class Difference:
     only_new: Units
 
     @property
-    def shared_roles(self) -> Role:
+    def shared_roles(self) -> int:
         """Roles of the units that both have."""
         return self.old.roles & self.new.roles
 
@@ -33,12 +34,12 @@ class Difference:
     @property
     def evidence(self) -> str:
         """The difference in words, old before new."""
-        return f"{quote_units(self.only_old)} -> {quote_units(self.only_new)}"
+        return f"{quote_units(self.only_old)}{ARROW}{quote_units(self.only_new)}"
 
 
 def quote_units(units: Sequence[Unit]) -> str:
     """The words of the units as written, at most 80 characters."""
-    text = " ".join(dict.fromkeys(unit.text for unit in units)) or "\u2205"
+    text = " ".join(dict.fromkeys(unit.text for unit in units)).replace(ARROW, " → ") or NOTHING_SAID
     return text if len(text) <= 80 else f"{text[:79]}\u2026"
 
 
@@ -46,7 +47,7 @@ def find_difference(old: Sentence, new: Sentence, language: str) -> Difference:
     """The units that only one of the two has; abbreviations and mere inflections are no difference."""
     shared = Counter(unit.key for unit in old.content) & Counter(unit.key for unit in new.content)
     only_old, only_new = _without(old.content, shared), _without(new.content, shared)
-    if only_old and only_new:
+    if 0 < len(only_old) * len(only_new) <= _MAX_SPELLINGS:
         only_old, only_new = _match_spellings(only_old, only_new, inflects=language in _INFLECTING)
     return Difference(old, new, only_old, only_new)
 
@@ -105,11 +106,14 @@ def _match_acronyms(short: list[Unit], long: list[Unit]) -> None:
     """Drop from both an acronym and the run of words that it abbreviates."""
     for unit in list(short):
         letters = unit.text.rstrip("s")
-        size = len(letters)
-        if not (2 <= size <= 6 and letters.isupper() and letters.isalpha()):
+        if not (2 <= len(letters) <= 6 and letters.isupper() and letters.isalpha()):
             continue
-        for start in range(len(long) - size + 1):
-            if all(u.text[:1].upper() == c for u, c in zip(long[start : start + size], letters, strict=True)):
-                del long[start : start + size]
-                short.remove(unit)
-                break
+        spans = ((i, j) for i in range(len(long)) for j in range(i + 1, min(i + len(letters), len(long)) + 1))
+        span = next((s for s in spans if _initials(long[slice(*s)]) == letters), None)
+        if span:
+            del long[slice(*span)]
+            short.remove(unit)
+
+
+def _initials(units: Sequence[Unit]) -> str:
+    return "".join(part[:1] for unit in units for part in unit.text.split("-")).upper()

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
-from enum import IntFlag
 from functools import cache
 
 import Stemmer
@@ -10,8 +9,11 @@ import Stemmer
 from .languages import LANGUAGES, Language
 
 
-class Role(IntFlag):
-    """What a word does in a claim; a word without a role is content."""
+class Role:
+    """What a word does in a claim, as bits that add up; a word without a role is content.
+
+    Plain integers, because an IntFlag costs a call for each test and a comparison makes hundreds.
+    """
 
     ARTICLE = 1
     ONE = 2
@@ -41,9 +43,10 @@ class Role(IntFlag):
     SCOPE = 1 << 25
     FILLER = 1 << 26
     THERE = 1 << 27
+    PLACE = 1 << 28
 
 
-NO_ROLE = Role(0)
+NO_ROLE = 0
 LIGHT_ROLES = (
     Role.ARTICLE | Role.ONE | Role.LIGHT | Role.BE | Role.MUST | Role.MAY | Role.PREPOSITION | Role.FOR | Role.SINCE
     | Role.AGENT | Role.NEGATION | Role.NO_LONGER | Role.WITHOUT | Role.EVERY | Role.EVERYONE | Role.ALWAYS
@@ -52,12 +55,13 @@ _BY_FIELD = {
     "articles": Role.ARTICLE, "one": Role.ONE, "light": Role.LIGHT, "be": Role.BE, "must": Role.MUST, "may": Role.MAY,
     "prepositions": Role.PREPOSITION, "for_whom": Role.FOR, "since": Role.SINCE, "agent": Role.AGENT,
     "negations": Role.NEGATION, "no_longer": Role.NO_LONGER | Role.NEGATION,
-    "there": Role.THERE, "without": Role.WITHOUT, "every": Role.EVERY,
+    "there": Role.THERE,
+    "places": Role.PLACE | Role.PREPOSITION, "without": Role.WITHOUT, "every": Role.EVERY,
     "everyone": Role.EVERYONE, "only": Role.ONLY, "always": Role.ALWAYS, "choices": Role.CHOICE, "many": Role.MANY,
     "uses": Role.USES, "single": Role.SINGLE, "functional": Role.FUNCTIONAL, "ended": Role.ENDED,
     "history": Role.HISTORY, "holders": Role.HOLDER, "scopes": Role.SCOPE, "filler": Role.FILLER,
 }  # fmt: skip
-_INFLECTED = frozenset(("many", "uses", "single", "functional", "ended", "history", "holders", "scopes", "choices"))
+_INFLECTED = frozenset(("single", "functional", "ended", "history", "holders", "choices"))
 _TELLS_LANGUAGE = frozenset(
     ("articles", "one", "light", "be", "must", "may", "prepositions", "for_whom", "agent", "negations", "every", "only",
      "always", "numbers", "months", "weekdays", "single", "many", "uses", "units", "rates", "ended", "holders",
@@ -69,7 +73,7 @@ _TELLS_LANGUAGE = frozenset(
 class Entry:
     """What the lists say of one word or phrase."""
 
-    roles: Role = NO_ROLE
+    roles: int = NO_ROLE
     number: float | None = None
     unit: str = ""
     rate: str = ""
@@ -80,6 +84,11 @@ class Entry:
     pole: int = 0
     """Which side of it: 1 or 2."""
     synonym: str = ""
+
+    @property
+    def is_mere_unit(self) -> bool:
+        """Does the word mean something only behind a number?"""
+        return bool(self.unit) and not (self.roles or self.rate or self.sense or self.synonym)
 
 
 NOTHING = Entry()
@@ -135,6 +144,8 @@ def _statements(language: Language) -> Iterator[tuple[str, bool, dict[str, objec
     for name, role in _BY_FIELD.items():
         for word in getattr(language, name).split():
             yield word, name in _INFLECTED, {"roles": role}
+    for word in language.plain.split():
+        yield word, False, {}
     yield from _valued(language.numbers, "number", float)
     yield from _valued(language.units, "unit", str)
     yield from _valued(language.rates, "rate", str)
@@ -171,7 +182,7 @@ def _opposed(groups: str) -> Iterator[tuple[str, int, str]]:
 
 def _merge(entry: Entry, changes: dict[str, object]) -> Entry:
     roles = changes.get("roles")
-    if isinstance(roles, Role):
+    if isinstance(roles, int):
         return replace(entry, roles=entry.roles | roles)
     if any(getattr(entry, name) for name in changes):
         return entry

@@ -15,7 +15,9 @@ _PLAIN = (
 )
 _TYPOGRAPHY = re.compile(f"[{_QUOTES}{_DOUBLE_QUOTES}{_DASHES}{_INVISIBLE}]")
 # NFKC would write these as plain digits and letters beside their neighbours: 10 with a raised 2 would become 102.
-_KEPT_FORMS = ("<super>", "<sub>", "<fraction>", "<circle>")
+_KEPT_FORMS = re.compile(
+    "([\u00b2\u00b3\u00b9\u00bc-\u00be\u2070-\u209c\u2150-\u215f\u2189\u2460-\u24ff\u2776-\u2793\u3251-\u325f\u32b1-\u32bf]+)"
+)
 _CLOSING = " .!,;:\u3002\u3001\u2026\u0964\u06d4\u061b\u060c"
 _SPACES = re.compile(r"\s+")
 _CODE_MARK = re.compile(r"(?<=[^\W\d_])(?:\+\+|#)(?!\w)")
@@ -27,18 +29,14 @@ def fold_typography(text: str) -> str:
     """The text in NFKC with plain quotes, plain dashes and no invisible marks; raised and circled digits stay."""
     if text.isascii():
         return text
-    if any(unicodedata.decomposition(c).startswith(_KEPT_FORMS) for c in text if c > "\x7f"):
-        folded = "".join(_compose_character(c) for c in text)
-        folded = unicodedata.normalize("NFC", folded)
-    else:
-        folded = unicodedata.normalize("NFKC", text)
-    return folded.translate(_PLAIN) if _TYPOGRAPHY.search(text) or _TYPOGRAPHY.search(folded) else folded
+    # Quotes go first: NFKC would part an acute accent used as an apostrophe into a space and a mark.
+    return _compose(text.translate(_PLAIN) if _TYPOGRAPHY.search(text) else text)
 
 
-def _compose_character(character: str) -> str:
-    if unicodedata.decomposition(character).startswith(_KEPT_FORMS):
-        return character
-    return unicodedata.normalize("NFKC", character)
+def _compose(text: str) -> str:
+    if text.isascii() or not _KEPT_FORMS.search(text):
+        return unicodedata.normalize("NFKC", text)
+    return "".join(p if i % 2 else unicodedata.normalize("NFKC", p) for i, p in enumerate(_KEPT_FORMS.split(text)))
 
 
 def normalise_content(content: str) -> str:
@@ -46,7 +44,7 @@ def normalise_content(content: str) -> str:
 
     A closing question mark stays: a question is not the statement it asks about.
     """
-    folded = fold_typography(fold_typography(content).casefold())
+    folded = _compose(fold_typography(content).casefold())
     spaced = _SPACES.sub(" ", folded).strip()
     return spaced.rstrip(_CLOSING) or spaced
 
@@ -57,7 +55,7 @@ def normalise_topic(topic: str) -> str:
     Spaces vanish, so that `Java version`, `java-version` and `javaversion` are one topic. `C++` and `C#` keep their
     marks and `3.1` its point, because without them they would name another thing.
     """
-    folded = fold_typography(fold_typography(topic).casefold())
+    folded = _compose(fold_typography(topic).casefold())
     marked = _DECIMAL.sub("\ue000", _CODE_MARK.sub(_hide_code_mark, folded))
     kept = "".join(c for c in marked if c in _HIDDEN or unicodedata.category(c)[0] in _KEPT_IN_TOPIC)
     if not kept:

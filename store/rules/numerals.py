@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 from .claim_tokens import Form, Token
-from .lexicon import Entry, Lexicon
+from .lexicon import Entry, Lexicon, Role
 
 _GROUPED = re.compile(r"[+-]?\d{1,3}(?:([.,' ])\d{3})(?:\1\d{3})*(?:[.,]\d+)?$")
 _TIMES = {"de": ("mal",), "nl": ("maal", "keer"), "hu": ("szor", "szer", "sz\u00f6r"), "sv": (), "da": ()}
@@ -24,9 +24,17 @@ _SYMBOLS = {
 }  # fmt: skip
 
 
-def read_quantity(tokens: Sequence[Token], position: int, lexicon: Lexicon) -> tuple[str | None, int]:
-    """Key of the number that begins at the position and how many tokens it takes; None when none begins there."""
+def read_quantity(
+    tokens: Sequence[Token], position: int, lexicon: Lexicon, *, may_be_article: bool = False
+) -> tuple[str | None, int]:
+    """Key of the number that begins at the position and how many tokens it takes; None when none begins there.
+
+    An article before a unit is a one where it `may_be_article` (after a year), though not elsewhere (twice a year).
+    """
     value, length = _read_number(tokens, position, lexicon)
+    entry = lexicon.words.get(tokens[position].lower)
+    if value is None and may_be_article and entry and entry.roles & Role.ONE and position + 1 < len(tokens):
+        value, length = (1.0, 1) if _find_unit(tokens, position + 1, lexicon)[0] else (None, 0)
     if value is None:
         return None, 0
     after = position + length

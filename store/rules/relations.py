@@ -2,6 +2,9 @@
 
 from dataclasses import dataclass
 
+ARROW = " -> "
+"""Between what the old text says and what the new one says, once in every evidence."""
+
 
 @dataclass(frozen=True, slots=True)
 class SameText:
@@ -22,7 +25,8 @@ class Contradiction:
     evidence: str
     """The difference, old before new: `8080 -> 8081`."""
     kind: str
-    """number, version, date, name, path, quoted_value, polarity, opposed_words, argument_order, state_change or value."""
+    """number, version, date, name, location, path, quoted_value, polarity, opposed_words, argument_order, state_change
+    or value."""
 
 
 @dataclass(frozen=True, slots=True)

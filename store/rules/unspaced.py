@@ -23,11 +23,11 @@ _WEEKDAYS = {c: f"@w{i}" for i, cs in enumerate(("\u4e00\u6708", "\u4e8c\u706b",
 _SCRIPT = re.compile("[\u30a0-\u30ff]+|[\u3040-\u309f]+|[^\u3040-\u30ff]+")
 
 
-def cut_run(token: Token, lexicon: Lexicon) -> Iterator[Token]:
+def cut_run(token: Token, lexicon: Lexicon, *, follows_number: bool) -> Iterator[Token]:
     """The words of a run: those the lexicon knows, numerals, weekdays, and what stands between them."""
     text, position, start = token.text, 0, 0
     while position < len(text):
-        found = _match_at(text, position, lexicon)
+        found = _match_at(text, position, lexicon, may_measure=follows_number and start == position)
         if found is None:
             position += 1
             continue
@@ -35,10 +35,11 @@ def cut_run(token: Token, lexicon: Lexicon) -> Iterator[Token]:
         yield found
         position += len(found.text)
         start = position
+        follows_number = found.form is Form.NUMBER
     yield from _cut_unknown(text[start:])
 
 
-def _match_at(text: str, position: int, lexicon: Lexicon) -> Token | None:
+def _match_at(text: str, position: int, lexicon: Lexicon, *, may_measure: bool) -> Token | None:
     if match := _WEEKDAY.match(text, position):
         return Token(Form.DATE, match[0], _WEEKDAYS[match[1] or match[2]])
     word = next(
@@ -46,7 +47,9 @@ def _match_at(text: str, position: int, lexicon: Lexicon) -> Token | None:
     )
     if len(word) < 2 and (match := _NUMERAL.match(text, position)) and _counts(text, match):
         return Token(Form.NUMBER, match[0], str(read_han_number(match[1])))
-    return Token(Form.WORD, word, word) if word else None
+    if not word or (lexicon.words[word].is_mere_unit and not may_measure):
+        return None
+    return Token(Form.WORD, word, word)
 
 
 def _counts(text: str, match: re.Match[str]) -> bool:

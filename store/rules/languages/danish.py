@@ -14,6 +14,7 @@ DANISH = Language(
     must="skal skulle kræver behøver nødvendig",
     may="kan kunne må måtte",
     prepositions="i på af med til fra ved om under over mellem gennem mod hos inden bag før efter via ud ifølge blandt per uden_for",
+    places="i på ved under bag fra",
     for_whom="for",
     since="siden fra_og_med",
     agent="af",

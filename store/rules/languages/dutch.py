@@ -8,7 +8,7 @@ DUTCH = Language(
     letters="ëïé",
     articles="de het deze dit die dat zijn_eigen haar hun onze ons mijn uw je",
     one="een",
-    light="er men wij we ik hij zij ze u en of maar ook nu momenteel thans nog al reeds daar hier zo zeer erg welke wat wie "
+    light="overigens trouwens er men wij we ik hij zij ze u en of maar ook nu momenteel thans nog al reeds daar hier zo zeer erg welke wat wie "
     "waar hoe als dan zich zelf eigenlijk gewoon in_totaal over_het_algemeen lang er_wordt telkens wel toch te om toe plaats "
     "vindt_plaats plaatsvindt plaatsvinden",
     be="is zijn was waren ben wordt worden werd werden geworden heeft hebben had hadden blijft blijven gaat zal zullen zou",
@@ -16,6 +16,7 @@ DUTCH = Language(
     may="kan kunnen kon mag mogen mocht",
     prepositions="in op aan van met bij naar uit over onder tussen door tegen tijdens per binnen buiten achter voor_de_deur na "
     "vóór via rond naast volgens tot boven beneden om_de",
+    places="in op bij onder achter vanuit uit",
     for_whom="voor",
     since="sinds vanaf met_ingang_van",
     agent="door",
@@ -24,7 +25,7 @@ DUTCH = Language(
     there="er bestaat bestaan",
     without="zonder ontbreekt ontbreken",
     every="alle alles elke elk ieder iedere beide",
-    everyone="iedereen",
+    everyone="iedereen alle",
     only="alleen uitsluitend slechts enkel",
     always="altijd permanent vast enige vaste steeds voortdurend",
     numbers="nul=0 één=1 twee=2 drie=3 vier=4 vijf=5 zes=6 zeven=7 acht=8 negen=9 tien=10 elf=11 twaalf=12 dertien=13 veertien=14 "

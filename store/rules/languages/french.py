@@ -15,6 +15,7 @@ FRENCH = Language(
     may="peut peuvent pouvait pourrait permet",
     prepositions="de à dans sur sous en par avec vers entre pendant chez après avant derrière depuis_le contre selon via jusque "
     "jusqu auprès parmi",
+    places="à dans sur sous chez en",
     for_whom="pour",
     since="depuis dès",
     agent="par",

@@ -9,7 +9,7 @@ GERMAN = Language(
     articles="der die das den dem des dieser diese dieses diesen diesem sein seine seinen seiner ihr ihre ihren ihrer unser "
     "unsere unseren mein meine",
     one="ein eine einen einem einer eines",
-    light="es er sie wir man ich und oder aber auch derzeit momentan aktuell jetzt nun noch schon bereits dabei da dort lang beträgt lautet beläuft "
+    light="übrigens nebenbei es er sie wir man ich und oder aber auch derzeit momentan aktuell jetzt nun noch schon bereits dabei da dort lang beträgt lautet beläuft "
     "hier so sehr nur_so eben lang lange etwa rund welche welcher welches was wer wo wie wenn als dass sich selbst ja "
     "dann also eigentlich einfach insgesamt grundsätzlich generell zurzeit am_liebsten werk üblicherweise jeweils ab "
     "statt statt_findet stattfinden findet_statt",
@@ -19,6 +19,7 @@ GERMAN = Language(
     may="kann können konnte darf dürfen durfte könnte lässt",
     prepositions="in im an am auf aus bei beim mit nach zu zum zur von vom über unter hinter zwischen durch um gegen "
     "während per innerhalb außerhalb vor bis via je pro neben ins ans aufs oberhalb unterhalb übers",
+    places="in im an am auf bei unter hinter aus ins",
     for_whom="für fürs",
     since="seit ab_sofort",
     agent="von vom durch",
@@ -27,7 +28,7 @@ GERMAN = Language(
     there="gibt existiert existieren",
     without="ohne fehlt fehlen",
     every="alle allen aller alles jede jeder jedes jeden jedem sämtliche beide",
-    everyone="jeder jedermann jede_person",
+    everyone="alle jeder jedermann jede_person",
     only="nur ausschließlich allein lediglich bloß",
     always="immer stets dauerhaft einzige einziger einziges einzigen ständig fest grundsätzlich_immer alleinige",
     numbers="null=0 eins=1 zwei=2 drei=3 vier=4 fünf=5 sechs=6 sieben=7 acht=8 neun=9 zehn=10 elf=11 zwölf=12 "
@@ -35,7 +36,7 @@ GERMAN = Language(
     "dreissig=30 vierzig=40 fünfzig=50 sechzig=60 siebzig=70 achtzig=80 neunzig=90 hundert=100 tausend=1000 "
     "million=1000000 millionen=1000000 dutzend=12 einmal=1 erste=1 ersten=1 erster=1 zweite=2 zweiten=2 dritte=3 "
     "dritten=3 vierte=4 vierten=4 fünfte=5 fünften=5 sechste=6 sechsten=6 siebte=7 siebten=7 achten=8 zehnten=10 "
-    "halbe=0.5 doppelt=2 ein=1",
+    "halbe=0.5 doppelt=2",
     units="sekunde=s sekunden=s minute=min minuten=min stunde=h stunden=h tag=d tage=d tagen=d woche=w wochen=w monat=mo "
     "monate=mo monaten=mo jahr=y jahre=y jahren=y prozent=% millisekunden=ms zeichen=ch megabyte=mb gigabyte=gb euro=eur "
     "kilometer=km meter=m uhr=时 werktage=wd werktagen=wd arbeitstage=wd",
@@ -48,7 +49,7 @@ GERMAN = Language(
     "vor bevor vorher | nach nachdem nachher danach;erlaubt gestattet zulässig zugelassen | verboten untersagt "
     "unzulässig;öffentlich | privat intern;verpflichtend pflicht obligatorisch zwingend | optional freiwillig;"
     "manuell händisch hand | automatisch automatisiert;synchron | asynchron;aufsteigend | absteigend;geöffnet offen "
-    "| geschlossen zu;gesperrt | entsperrt freigegeben;links | rechts;oben | unten;oberhalb | unterhalb;mindestens "
+    "| geschlossen;gesperrt | entsperrt freigegeben;links | rechts;oben | unten;oberhalb | unterhalb;mindestens "
     "minimal | höchstens maximal;parallel gleichzeitig | nacheinander sequenziell sequentiell;schnell | langsam;lokal "
     "| entfernt;sichtbar | unsichtbar versteckt;steigt wächst | sinkt fällt schrumpft;inklusive | exklusive;mag liebt | "
     "hasst;innerhalb | außerhalb;tabs tabulatoren | leerzeichen;kostenlos | kostenpflichtig;hell | dunkel;"

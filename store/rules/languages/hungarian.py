@@ -8,7 +8,7 @@ HUNGARIAN = Language(
     letters="őűöüóúíáé",
     articles="a az ez ezek ezt azt ezen azok",
     one="egy",
-    light="is és vagy de hogy amely ami aki ahol mint már még most jelenleg éppen pedig meg el fel le át rá be_is így itt ott "
+    light="mellesleg is és vagy de hogy amely ami aki ahol mint már még most jelenleg éppen pedig meg el fel le át rá be_is így itt ott "
     "nagyon ekkor akkor ha majd általában saját maga magunk mi én ők ő egyébként összesen fog fogja ban ben ba be_be es as os ös "
     "en on ön án én_n ra re ról ről tól től ig kor nak nek val vel hoz hez ot et at t ba be_n ján jén ei ai n ú ű i",
     be="van vannak volt voltak lesz lesznek legyen",

@@ -14,6 +14,7 @@ ITALIAN = Language(
     must="deve devono doveva bisogna richiede richiedono necessita necessario",
     may="può possono poteva potrebbe permette",
     prepositions="di a da in con su tra fra verso secondo durante dopo prima dentro fuori sotto sopra via tramite presso entro fino",
+    places="in a su sotto presso da",
     for_whom="per",
     since="dal_momento a_partire_da",
     agent="da dal dalla",

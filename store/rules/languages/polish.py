@@ -13,6 +13,7 @@ POLISH = Language(
     must="musi muszą trzeba należy wymaga wymagają powinien powinna",
     may="może mogą można mógł wolno",
     prepositions="w we na z ze do od po przy pod nad między przez przed za o u według podczas wśród poza",
+    places="w we na pod przy",
     for_whom="dla",
     since="od odkąd",
     agent="przez",

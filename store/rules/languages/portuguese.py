@@ -13,6 +13,7 @@ PORTUGUESE = Language(
     must="deve devem devia precisa precisam requer requerem necessita",
     may="pode podem podia poderia permite",
     prepositions="de em com por desde até sobre sob entre para_o durante após depois antes dentro fora via segundo contra",
+    places="em no na nos nas sob desde",
     for_whom="para",
     since="desde a_partir_de",
     agent="por pelo pela",

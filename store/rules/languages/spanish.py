@@ -14,6 +14,7 @@ SPANISH = Language(
     must="debe deben debía necesita necesitan requiere requieren tiene_que tienen_que hay_que",
     may="puede pueden podía podría permite",
     prepositions="de a en con por desde hasta sobre bajo entre hacia según durante tras ante después antes dentro fuera mediante vía",
+    places="en sobre bajo desde",
     for_whom="para",
     since="desde a_partir_de",
     agent="por",

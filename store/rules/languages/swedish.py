@@ -8,13 +8,14 @@ SWEDISH = Language(
     letters="åäö",
     articles="den det de denna detta dessa sin sitt sina vår vårt våra min mitt mina deras hans hennes",
     one="en ett",
-    light="man vi jag han hon och eller men också även nu just för_närvarande numera redan ännu fortfarande där här så mycket "
+    light="förresten man vi jag han hon och eller men också även nu just för_närvarande numera redan ännu fortfarande där här så mycket "
     "som vilken vilket vad vem när hur att sig själv ju då bara_så egentligen helt totalt överhuvudtaget upp ut in_i tillfället",
     be="är var vara varit blir blev bli har hade finns fanns fått ska skall skulle sker",
     must="måste behöver behövs kräver krävs",
     may="kan kunde får få må_så",
     prepositions="i på av med till från vid om under över mellan genom mot hos inom bakom innan före efter via ur enligt "
     "bland per ovanför nedanför utanför innanför klockan",
+    places="i på vid under bakom från",
     for_whom="för åt",
     since="sedan från_och_med",
     agent="av",

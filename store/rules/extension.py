@@ -1,0 +1,79 @@
+"""One sentence has all that the other has, and more: mostly a detail, sometimes a denial, an end or a restriction."""
+
+from collections.abc import Callable
+
+from .claim_parts import Kind, Sentence, Unit
+from .differences import NOTHING_SAID, Difference, Units
+from .lexicon import Role
+from .negation import contradict_polarity
+from .relations import Coexist, Contradiction, NearDuplicate, Relation
+
+_MAX_DENIED_DETAIL = 3
+
+
+def judge_extension(difference: Difference) -> Relation:
+    """What a sentence is to another that says the same and more."""
+    old, new = difference.old, difference.new
+    longer, shorter, extra = (old, new, difference.only_old) if difference.only_old else (new, old, difference.only_new)
+    if old.polarity != new.polarity:
+        if _denies_the_whole(shorter, longer, extra):
+            return contradict_polarity(difference)
+        return Coexist("one says more, and denies only that")
+    if _restricts(shorter, extra) or _forbids(shorter, longer, extra) or _excludes(shorter, longer, extra):
+        return Contradiction(difference.evidence, Kind.OPPOSED.value)
+    if _counts_an_article(shorter, longer, extra):
+        return Contradiction(difference.evidence.replace(NOTHING_SAID, "1"), Kind.NUMBER.value)
+    if _only_says_it_exists(shorter, longer, extra):
+        return NearDuplicate("one says that there is what the other has")
+    return Coexist("one says more than the other")
+
+
+def _denies_the_whole(shorter: Sentence, longer: Sentence, extra: Units) -> bool:
+    """A plain denial opposes the detailed claim; a detailed denial (`not on forks`) opposes a plain claim only when it
+    says that something ended."""
+    if all(u.roles & Role.ALWAYS or u.kind is Kind.DATE for u in extra):
+        return True
+    begins_alike = longer.keys[: len(shorter.keys)] == shorter.keys
+    if longer.roles & Role.NO_LONGER:
+        return begins_alike
+    return bool(shorter.polarity) and len(extra) <= _MAX_DENIED_DETAIL and begins_alike
+
+
+def _restricts(shorter: Sentence, extra: Units) -> bool:
+    """`Anyone can merge` against `only maintainers can merge`."""
+    return bool(shorter.roles & Role.EVERYONE) and any(u.roles & Role.ONLY for u in extra)
+
+
+def _forbids(shorter: Sentence, longer: Sentence, extra: Units) -> bool:
+    """`Guests may upload files` against `uploading files is forbidden to guests`."""
+    changes_permission = (shorter.roles ^ longer.roles) & Role.MAY
+    return bool(changes_permission) and len(extra) == 1 and extra[0].kind is Kind.OPPOSED and extra[0].pole == 2
+
+
+def _excludes(shorter: Sentence, longer: Sentence, extra: Units) -> bool:
+    """`during office hours` against `outside office hours`."""
+    return len(extra) == 1 and extra[0].sense == "inside" and extra[0].pole == 2 and shorter.keys != longer.keys
+
+
+def _only_says_it_exists(shorter: Sentence, longer: Sentence, extra: Units) -> bool:
+    """`There is no cache in the client` against `the client uses no cache`."""
+    verb = extra[0]
+    if len(extra) != 1 or verb.kind is not Kind.WORD or shorter.keys == longer.keys[: len(shorter.keys)]:
+        return False
+    is_verb = bool(verb.roles & (Role.USES | Role.MANY)) or bool(shorter.polarity)
+    return is_verb and bool(shorter.roles & ~longer.roles & Role.THERE)
+
+
+def _counts_an_article(shorter: Sentence, longer: Sentence, extra: Units) -> bool:
+    """`a reviewer` against `two reviewers`: the number stands where the other has its indefinite article."""
+    if len(extra) != 1 or extra[0].kind is not Kind.NUMBER or not extra[0].key.isdecimal() or extra[0].key == "1":
+        return False
+    following = _key_after(longer, lambda unit: unit is extra[0])
+    return bool(following) and following == _key_after(shorter, lambda unit: bool(unit.roles & Role.ONE))
+
+
+def _key_after(sentence: Sentence, is_it: Callable[[Unit], bool]) -> str:
+    for unit, following in zip(sentence.units, sentence.units[1:], strict=False):
+        if is_it(unit):
+            return following.key
+    return ""

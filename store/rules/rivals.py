@@ -1,0 +1,261 @@
+"""Rules for two sentences of which each has something the other lacks: can both somethings hold?
+
+Each rule answers, or passes by returning None; the first answer counts. A contradiction needs that nothing else differs.
+"""
+
+from collections.abc import Callable
+
+from .claim_parts import Kind, Unit
+from .claim_units import PLACE_BY_CASE
+from .differences import Difference, Units
+from .lexicon import Role
+from .relations import Coexist, Contradiction, Relation
+from .standing import (
+    PREDICATES,
+    has_one_value,
+    is_contiguous,
+    is_in_subject,
+    is_scope,
+    is_tail,
+    keys_with,
+    may_hold_of_many,
+    modifies_a_noun,
+    names_a_value,
+    stands_by_copula,
+)
+
+Rule = Callable[[Difference], Relation | None]
+
+_TYPED = frozenset((Kind.NUMBER, Kind.VERSION, Kind.DATE, Kind.CODE, Kind.QUOTED))
+_COUNTED = frozenset((Kind.NUMBER, Kind.VERSION, Kind.DATE))
+_MAX_TAIL = 6
+_MAX_NAME = 3
+_AROUND = frozenset(("before", "inside", "above", "vor", "innan", "voordat", "előtt"))
+_DENYING = frozenset(
+    ("un", "non", "non-", "in", "im", "ir", "dis", "un-", "on", "ikke-", "nicht", "nicht-", "niet-", "icke-", "o", "u",
+     "nie", "не", "des", "dés", "dé", "de", "de-")
+)  # fmt: skip
+_DENYING_IDEOGRAPHS = frozenset("不非未无無")
+
+
+def judge_end(difference: Difference) -> Relation | None:
+    """One says that the thing has ended, the other that it does something."""
+    for ending, other, told, others in (
+        (difference.new, difference.old, difference.only_new, difference.only_old),
+        (difference.old, difference.new, difference.only_old, difference.only_new),
+    ):
+        said = [u for u in told if u.kind is not Kind.DATE]
+        if not said or not all(u.roles & Role.ENDED for u in said) or any(u.roles & Role.ENDED for u in others):
+            continue
+        subject = tuple(u.key for u in ending.content if not any(u is t for t in told))
+        about_the_same = bool(others) and other.keys[: len(subject)] == subject
+        if about_the_same and not ending.polarity and not other.polarity and not other.roles & Role.HISTORY:
+            return Contradiction(difference.evidence, "state_change")
+    return None
+
+
+def judge_time(difference: Difference) -> Relation | None:
+    """Other dates and other claims: each may hold of its own time."""
+    changed = (*difference.only_old, *difference.only_new)
+    if any(_is_calendar(u) for u in changed) and not all(_is_calendar(u) for u in changed):
+        return Coexist("the two speak of different times")
+    return None
+
+
+def _is_calendar(unit: Unit) -> bool:
+    return unit.kind is Kind.DATE and unit.key[1] in "ymd"
+
+
+def judge_denial(difference: Difference) -> Relation | None:
+    """One denies, and something else differs too."""
+    if difference.old.polarity != difference.new.polarity:
+        return Coexist("the two deny different things")
+    return None
+
+
+def judge_restriction(difference: Difference) -> Relation | None:
+    """`All users can merge` against `only maintainers can merge`."""
+    for all_of, some, told, others in (
+        (difference.old, difference.new, difference.only_new, difference.only_old),
+        (difference.new, difference.old, difference.only_old, difference.only_new),
+    ):
+        restricts = some.content[0].roles & Role.ONLY and any(u is some.content[0] for u in told)
+        if restricts and all_of.roles & (Role.EVERY | Role.EVERYONE) and len(others) == 1:
+            return Contradiction(difference.evidence, Kind.OPPOSED.value)
+    return None
+
+
+def judge_opposed(difference: Difference) -> Relation | None:
+    """One word against its opposite, all else equal."""
+    if len(difference.only_old) != 1 or len(difference.only_new) != 1:
+        return None
+    old, new = difference.only_old[0], difference.only_new[0]
+    if not _are_opposed(old, new):
+        return None
+    if is_in_subject(difference.old, old) and is_in_subject(difference.new, new) and not old.roles & Role.CHOICE:
+        return Coexist("the two have different subjects")
+    if old.sense in _AROUND and not _keeps_order(difference):
+        return Coexist("opposed words around a changed order")
+    return Contradiction(difference.evidence, Kind.OPPOSED.value)
+
+
+def _are_opposed(old: Unit, new: Unit) -> bool:
+    if old.sense and old.sense == new.sense:
+        return old.pole != new.pole
+    short, long = sorted((old.text.casefold(), new.text.casefold()), key=len)
+    prefix = long[: len(long) - len(short)]
+    if not long.endswith(short):
+        return False
+    return (len(short) >= 5 and prefix in _DENYING) or (len(short) >= 2 and prefix in _DENYING_IDEOGRAPHS)
+
+
+def _keeps_order(difference: Difference) -> bool:
+    old = [u.key for u in difference.old.content if u is not difference.only_old[0]]
+    new = [u.key for u in difference.new.content if u is not difference.only_new[0]]
+    return old == new
+
+
+def judge_values(difference: Difference) -> Relation | None:
+    """Numbers, dates, paths, quotes against others of their kind."""
+    old, new = difference.only_old, difference.only_new
+    if not {u.kind for u in (*old, *new)} <= _TYPED or not _have_same_kinds(old, new):
+        return None
+    if len(old) != len(new) and old[0].kind is not Kind.DATE:
+        return None
+    kind = old[0].kind
+    if _has_other_subject(difference, kind):
+        return Coexist("the two have different subjects")
+    if kind is Kind.NUMBER and old[0].counts:
+        return _contradict(difference, kind)
+    if may_hold_of_many(difference, Role.MANY if kind in _COUNTED or kind is Kind.QUOTED else Role.MANY | Role.USES):
+        return Coexist("such a thing may hold of many")
+    if difference.old.polarity and kind not in (Kind.NUMBER, Kind.VERSION):
+        return Coexist("both may be denied")
+    return _contradict(difference, kind)
+
+
+def _have_same_kinds(old: Units, new: Units) -> bool:
+    loose = {Kind.VERSION: Kind.NUMBER}
+    return {loose.get(u.kind, u.kind) for u in old} == {loose.get(u.kind, u.kind) for u in new}
+
+
+def _has_other_subject(difference: Difference, kind: Kind) -> bool:
+    """A value in the subject names another thing (`port 80 is open`); a count there (`two reviewers approve`) does not,
+    unless more differs behind it (`the first quarter ... 4 %`)."""
+    old, new = difference.only_old[0], difference.only_new[0]
+    if not is_in_subject(difference.old, old) or not is_in_subject(difference.new, new):
+        return False
+    return kind is not Kind.NUMBER or not (old.counts and new.counts) or len(difference.only_old) > 1
+
+
+def _contradict(difference: Difference, kind: Kind) -> Contradiction:
+    if any(u.kind is Kind.VERSION for u in (*difference.only_old, *difference.only_new)):
+        kind = Kind.VERSION
+    return Contradiction(difference.evidence, kind.value)
+
+
+def judge_names(difference: Difference) -> Relation | None:
+    """One word or one name against another, nothing else changed."""
+    old, new = difference.only_old, difference.only_new
+    if not _is_one_thing(difference):
+        return None
+    if is_in_subject(difference.old, old[0]) or is_in_subject(difference.new, new[0]):
+        return _judge_holders(difference)
+    if difference.old.polarity:
+        return Coexist("both may be denied")
+    if not names_a_value(difference) and (is_scope(old[0], difference) or is_scope(new[0], difference)):
+        return Coexist("the two hold in different scopes")
+    if may_hold_of_many(difference, Role.MANY | Role.USES):
+        return Coexist("such a thing may hold of many")
+    if _are_names(old) and _are_names(new) and _has_one_name(difference):
+        return Contradiction(difference.evidence, Kind.NAME.value)
+    if has_one_value(difference):
+        return Contradiction(difference.evidence, Kind.WORD.value)
+    return None
+
+
+def _are_names(units: Units) -> bool:
+    return all(u.kind is Kind.NAME for u in units)
+
+
+def _is_one_thing(difference: Difference) -> bool:
+    """Is the difference one word on either side, or one name of up to three words?"""
+    old, new = difference.only_old, difference.only_new
+    if len(old) == 1 == len(new):
+        return True
+    if max(len(old), len(new)) > _MAX_NAME or not (_are_names(old) and _are_names(new)):
+        return False
+    return is_contiguous(difference.old, old) and is_contiguous(difference.new, new)
+
+
+def _has_one_name(difference: Difference) -> bool:
+    """Is it likely that the place of the name takes one name only? A plain object of an unknown verb may take many."""
+    old, new = difference.only_old, difference.only_new
+    if has_one_value(difference):
+        return True
+    if modifies_a_noun(difference.old, old[-1]) or modifies_a_noun(difference.new, new[-1]):
+        return False
+    if stands_by_copula(difference.old, old[0]) and stands_by_copula(difference.new, new[0]):
+        return True
+    placing = keys_with(difference.old, Role.PLACE | Role.AGENT) | {PLACE_BY_CASE}
+    return bool(old[0].relation) and old[0].relation == new[0].relation and old[0].relation in placing
+
+
+def _judge_holders(difference: Difference) -> Relation:
+    """An office has one holder: `Ada is the owner of billing` against `Bo is the owner of billing`."""
+    old, new = difference.only_old[0], difference.only_new[0]
+    leads = difference.old.content[0] is old and difference.new.content[0] is new
+    is_named = old.text[:1].isupper() and new.text[:1].isupper() and not (old.roles | new.roles)
+    if leads and is_named and difference.shared_roles & Role.HOLDER and not difference.old.polarity:
+        return Contradiction(difference.evidence, Kind.NAME.value)
+    return Coexist("the two have different subjects")
+
+
+def judge_tail(difference: Difference) -> Relation | None:
+    """Same subject and single-valued predicate, and then another value altogether."""
+    old, new = difference.only_old, difference.only_new
+    if max(len(old), len(new)) > _MAX_TAIL or difference.old.polarity or not _share_their_head(difference):
+        return None
+    if is_scope(old[0], difference) or is_scope(new[0], difference):
+        return None
+    if old[0].relation == new[0].relation and _opens_one_value(difference):
+        return Contradiction(difference.evidence, Kind.WORD.value)
+    return _judge_place(difference)
+
+
+def _share_their_head(difference: Difference) -> bool:
+    old, new = difference.old, difference.new
+    if not is_tail(old, difference.only_old) or not is_tail(new, difference.only_new):
+        return False
+    head = old.keys[: -len(difference.only_old)]
+    return bool(head) and head == new.keys[: -len(difference.only_new)]
+
+
+def _opens_one_value(difference: Difference) -> bool:
+    """Is the last predicate that both share, before the difference, one of a single value?"""
+    head = difference.old.content[1 : -len(difference.only_old)]
+    predicate = next((u for u in reversed(head) if u.roles & PREDICATES), None)
+    return predicate is not None and bool(predicate.roles & Role.SINGLE)
+
+
+def _judge_place(difference: Difference) -> Relation | None:
+    """`is in the basement` against `is on the top floor`."""
+    old, new = difference.only_old[0], difference.only_new[0]
+    for sentence, unit in ((difference.old, old), (difference.new, new)):
+        if unit.relation not in keys_with(sentence, Role.PLACE) | {PLACE_BY_CASE}:
+            return None
+    if stands_by_copula(difference.old, old) and stands_by_copula(difference.new, new):
+        return Contradiction(difference.evidence, "location")
+    return None
+
+
+RULES: tuple[Rule, ...] = (
+    judge_end,
+    judge_time,
+    judge_denial,
+    judge_restriction,
+    judge_opposed,
+    judge_values,
+    judge_names,
+    judge_tail,
+)

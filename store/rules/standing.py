@@ -1,0 +1,100 @@
+"""Where a unit stands in its sentence: in the subject, under which predicate, in whose scope."""
+
+from .claim_parts import Kind, Sentence, Unit
+from .claim_units import PLACE_BY_CASE
+from .differences import Difference, Units
+from .lexicon import Role
+
+PREDICATES = Role.MANY | Role.USES | Role.SINGLE
+
+
+def is_in_subject(sentence: Sentence, unit: Unit) -> bool:
+    """Does it stand in the subject, as far as one can see: first, or before the first verb that is known?"""
+    if unit.relation and unit.relation in keys_with(sentence, Role.AGENT):
+        return False
+    position = next(i for i, u in enumerate(sentence.content) if u is unit)
+    return position == 0 or position < sentence.subject_ends
+
+
+def keys_with(sentence: Sentence, role: int) -> frozenset[str]:
+    """The keys of the units that have the role."""
+    return frozenset(u.key for u in sentence.units if u.roles & role)
+
+
+def is_governed_by(sentence: Sentence, unit: Unit, roles: int) -> bool:
+    """Is the nearest known predicate of the clause, before the unit or else behind it, one of those roles?"""
+    place = next(i for i, u in enumerate(sentence.units) if u is unit)
+    before = [u for u in sentence.units[:place] if u.clause == unit.clause]
+    behind = [u for u in sentence.units[place + 1 :] if u.clause == unit.clause]
+    subject = next((u for u in sentence.content if u.roles & Role.MANY), None)
+    for other in (*reversed(before), *behind):
+        if other.roles & PREDICATES and not (other is subject and other is sentence.content[0]):
+            return bool(other.roles & roles)
+    return bool(roles & Role.USES) and any(u.roles & Role.MAY for u in before + behind)
+
+
+def may_hold_of_many(difference: Difference, roles: int) -> bool:
+    """Does the predicate that governs the difference hold of many values at once?"""
+    if difference.shared_roles & (Role.ALWAYS | Role.ONLY):
+        return False
+    return is_governed_by(difference.old, difference.only_old[0], roles) and is_governed_by(
+        difference.new, difference.only_new[0], roles
+    )
+
+
+def has_one_value(difference: Difference) -> bool:
+    """Do both sentences say that the value that differs is the one value?"""
+    if difference.shared_roles & (Role.ALWAYS | Role.ONLY | Role.FUNCTIONAL):
+        return True
+    return is_governed_by(difference.old, difference.only_old[0], Role.SINGLE) and is_governed_by(
+        difference.new, difference.only_new[0], Role.SINGLE
+    )
+
+
+def is_scope(unit: Unit, difference: Difference) -> bool:
+    """Does it say where or for whom the claim holds, rather than what is claimed?"""
+    return bool(unit.roles & Role.SCOPE) or unit.relation in keys_with(difference.old, Role.FOR)
+
+
+def names_a_value(difference: Difference) -> bool:
+    """`The default environment is staging`: after a noun of one value and a verb, a scope word is the value."""
+    subject = difference.old.content[: difference.old.subject_ends]
+    return any(u.roles & Role.FUNCTIONAL for u in subject) and (
+        difference.old.content[difference.old.subject_ends :][:1] == difference.only_old[:1]
+    )
+
+
+def modifies_a_noun(sentence: Sentence, unit: Unit) -> bool:
+    """`Rust code`: another word of content follows without anything between."""
+    place = next(i for i, u in enumerate(sentence.units) if u is unit)
+    following = sentence.units[place + 1 : place + 2]
+    return bool(following) and following[0].kind in (Kind.WORD, Kind.NAME) and following[0].clause == unit.clause
+
+
+def is_contiguous(sentence: Sentence, run: Units) -> bool:
+    """Do the units stand side by side in the content?"""
+    start = next(i for i, u in enumerate(sentence.content) if u is run[0])
+    return all(a is b for a, b in zip(sentence.content[start : start + len(run)], run, strict=False))
+
+
+def is_tail(sentence: Sentence, run: Units) -> bool:
+    """Are the units the last of the content?"""
+    return len(run) <= len(sentence.content) and all(
+        a is b for a, b in zip(sentence.content[-len(run) :], run, strict=True)
+    )
+
+
+def stands_by_copula(sentence: Sentence, unit: Unit) -> bool:
+    """`is in the basement`: nothing but prepositions and articles between the light verb and the unit.
+
+    Where a case ending says the place (Hungarian), the verb may follow.
+    """
+    place = next(i for i, u in enumerate(sentence.units) if u is unit)
+    if unit.relation == PLACE_BY_CASE:
+        return any(u.roles & Role.BE for u in sentence.units[place + 1 : place + 2])
+    for other in reversed(sentence.units[:place]):
+        if other.roles & Role.BE:
+            return True
+        if not other.roles & (Role.PREPOSITION | Role.ONE):
+            return False
+    return False
