@@ -54,7 +54,7 @@ async def test_schemas_are_closed_and_carry_no_titles_or_nulls(client: Client):
             "domain": {"type": "string"},
             "limit": {"type": "integer", "minimum": 1, "maximum": 50, "description": "most hits", "default": 8},
             "least": {"type": "number", "minimum": 0, "maximum": 1, "default": 0.5},
-            "explain": {"type": "boolean", "default": False},
+            "explain": {"type": "boolean"},
         },
         "required": ["query"],
         "additionalProperties": False,
