@@ -39,7 +39,7 @@ from .drafts import FactDraft, hidden_domains
 from .fact_changes import log_fact, retire, support, visible_fact
 from .fact_writes import write_fact
 from .gate import Gate
-from .hints import Facts, TypeLikeProposed, ValidityLikeProposed
+from .hints import TypeLikeProposed, ValidityLikeProposed
 from .ids import fact_id, item_id, observation_id, parse_id, parse_ids
 from .scopes import exact_reach, write_scope
 from .settings import Settings
@@ -68,7 +68,7 @@ class CandidateInput(TypedDict):
     memory_type: NotRequired[TypeLikeProposed]
     validity: NotRequired[ValidityLikeProposed]
     valid_until: NotRequired[str]
-    supports: NotRequired[Facts]
+    supports: NotRequired[Annotated[list[str], "F12"]]
     weakens: NotRequired[list[str]]
     contradicts: NotRequired[list[str]]
 

@@ -1,4 +1,4 @@
-"""Arguments that several tools take, described once."""
+"""Arguments that several tools take; the words of an enum are listed by propose_fact alone."""
 
 from __future__ import annotations
 
@@ -7,10 +7,7 @@ from typing import Annotated
 from ..store.model import MemoryType, Validity, Veracity
 from .shapes import Bounds, Unlisted
 
-TypeLikeProposed = Annotated[MemoryType, Unlisted(), "as in propose_fact"]
+TypeLikeProposed = Annotated[MemoryType, Unlisted()]
 VeracityLikeProposed = Annotated[Veracity, Unlisted()]
 ValidityLikeProposed = Annotated[Validity, Unlisted()]
-Until = Annotated[str, "ISO, UTC; a date holds through its day"]
-Observations = Annotated[list[str], "O45"]
-Facts = Annotated[list[str], "F12"]
 Page = Annotated[int, Bounds(1, 50)]
