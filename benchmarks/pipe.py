@@ -36,7 +36,7 @@ class PipedServer:
     def __init__(self, command: Sequence[str], env: Mapping[str, str], era: Era) -> None:
         self._began = time.perf_counter()
         self._process = subprocess.Popen(
-            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env={**os.environ, **env}
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env={**os.environ, **env}
         )
         self._era: Era = era
         self._last_id = 0
