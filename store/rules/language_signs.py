@@ -52,7 +52,7 @@ ENDINGS = {
     "sv": "ning ningar arna erna orna ande ende het ligt ades",
     "da": "erne ningen inger hed else elser ede lige ende",
     "no": "ene ingen inger het else elser ede lige ende asjon",
-    "fi": "nen ssa sta lla lle ista issa den taan sti minen mista uksia inen",
+    "fi": "nen ssa sta lla lle ista issa den taan sti minen mista uksia nat ojen kset",
     "et": "dakse takse mine vad tud dud sed stud gus kud mise",
     "hu": "sag seg ban ben nak nek kat ket juk tok ott ett ekben asok",
     "tr": "lar ler lari leri dir mek mak yor nda nde ildi",

@@ -24,6 +24,7 @@ _ALGORITHMS = _SNOWBALL | _RELATIVES
 _CHANGING = frozenset(("fi", "et", "lt"))
 _SHORTEST_STEM = 2
 _SHORTEST_BEGINNING = 5
+_LONG = 10  # from here two letters less still say which word it is
 
 
 class _Stemmer(Protocol):
@@ -65,14 +66,14 @@ def beginning(words: Sequence[str], languages: tuple[str, ...]) -> str:
     Stems that lost a prefix don't count. Those that are only rough, or whose sounds change, are cut by two more.
     """
     shared = _shared_beginning([word for word in words if word[0] == words[0][0]])
-    if languages and not _is_exact(languages):
+    if _is_rough(languages) or (len(shared) >= _LONG and not _CHANGING.isdisjoint(languages)):
         shared = shared[: max(_SHORTEST_BEGINNING, len(shared) - 2)]
     return shared if len(shared) >= _SHORTEST_BEGINNING else ""
 
 
-def _is_exact(languages: tuple[str, ...]) -> bool:
-    likeliest = languages[0]
-    return likeliest in _SNOWBALL and likeliest not in _CHANGING and "uk" not in languages
+def _is_rough(languages: tuple[str, ...]) -> bool:
+    """Whether the likeliest language has no stemmer of its own, or one that can't see through its sounds."""
+    return not languages or languages[0] not in _SNOWBALL or languages[0] in _CHANGING or "uk" in languages
 
 
 def _shared_beginning(words: Sequence[str]) -> str:
