@@ -10,6 +10,7 @@ from ..store.errors import InvalidInput, NotFound
 from ..store.model import AuditEntry, Caller, Fact, FactState, Grant, Level
 from ..store.protocol import Transaction
 from ..store.rules.access import EVERY_ROLE
+from ..store.rules.text import InvalidText, clean_label
 from .dates import written
 from .desk import audit
 from .ids import fact_id
@@ -31,7 +32,7 @@ def set_grant(tx: Transaction, caller: Caller, role: str, domain: str, level: st
 
 def delete_grant(tx: Transaction, caller: Caller, role: str, domain: str) -> None:
     """Take a grant back, so that the next one in rank holds."""
-    name = str(write_scope(domain, None))
+    role, name = _role(role), str(write_scope(domain, None))
     before = _held(tx, role, name)
     if not tx.grants.delete(role, name):
         raise NotFound(
@@ -70,6 +71,7 @@ def set_version(tx: Transaction, caller: Caller, source: str, revision: str) -> 
 
 def delete_version(tx: Transaction, caller: Caller, source: str) -> None:
     """Take a source out of the register; what was seen at a revision of it then counts as outdated."""
+    source = _name(source, "source")
     before = tx.versions.all().get(source)
     if not tx.versions.delete(source):
         raise NotFound(f"The register has no source '{source}'; `palimpsest versions list` shows those there are.")
@@ -89,10 +91,10 @@ def replace_register(tx: Transaction, caller: Caller, versions: Mapping[str, str
 
 
 def _name(text: str, what: str) -> str:
-    name = unicodedata.normalize("NFC", text.strip())
-    if not name or len(name) > NAME_CHARS or "\0" in name:
-        raise InvalidInput(f"The {what} must have 1 to {NAME_CHARS} characters.")
-    return name
+    try:
+        return clean_label(text, name=f"The {what}", limit=NAME_CHARS)
+    except InvalidText as error:
+        raise InvalidInput(str(error)) from None
 
 
 def list_settings(tx: Transaction) -> list[tuple[str, object, bool, str]]:

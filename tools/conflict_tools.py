@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from typing import Annotated
 
 from ..store.errors import NotFound, Refused
-from ..store.model import Conflict, ConflictStatus, Keep, LossReason
+from ..store.model import Caller, Conflict, ConflictStatus, Fact, Keep, LossReason
 from ..store.protocol import Transaction
 from ..store.rules.settlement import Rule
 from . import cursors
@@ -14,12 +15,13 @@ from .conflict_views import conflict_answers, conflict_briefs
 from .declare import tool
 from .desk import Desk
 from .drafts import hidden_domains, require_fact_write
-from .fact_changes import close
 from .gate import Gate
 from .hints import Page
 from .ids import conflict_id as conflict_name
 from .ids import parse_id
 from .scopes import list_reach
+from .settings import Settings
+from .settling import close, look_again
 
 REASON_CHARS = 500
 
@@ -46,16 +48,17 @@ class ConflictTools:
         offset = cursors.offset_of(cursor, asked)
 
         def work(tx: Transaction) -> ConflictList:
+            hidden = hidden_domains(tx, caller)
             found = tx.conflicts.list(
                 status=status,
                 domain_name=reach.domain_name,
                 repo=reach.repo,
-                hidden_domain_ids=hidden_domains(tx, caller),
+                hidden_domain_ids=hidden,
                 offset=offset,
                 limit=limit + 1,
             )
             following = cursors.cursor_at(offset + limit, asked) if len(found) > limit else None
-            return ConflictList(conflicts=conflict_answers(tx, found[:limit]), next_cursor=following)
+            return ConflictList(conflicts=conflict_answers(tx, found[:limit], hidden), next_cursor=following)
 
         return await self._desk.read(work)
 
@@ -70,16 +73,14 @@ class ConflictTools:
         settings = await self._desk.settings()
         number = parse_id(conflict_id, "C", "conflict_id")
         why = Gate(settings).label(reason, "reason", REASON_CHARS) if reason else None
-        loss = LossReason.WRONG if (why or "").casefold() == LossReason.WRONG else LossReason.OUTDATED
         caller = self._desk.caller
 
         def work(tx: Transaction) -> ConflictBrief:
-            conflict = _visible(tx, self._desk, number)
-            old = tx.facts.get(conflict.old_fact_id)
-            if old is not None:
-                require_fact_write(tx, caller, settings, old.scope)
+            conflict, sides = _visible(tx, caller, number)
+            for side in sides:
+                require_fact_write(tx, caller, settings, side.scope)
             if conflict.status is ConflictStatus.OPEN:
-                conflict = close(tx, caller, conflict, keep, Rule.USER, why, loss)
+                conflict = _settle(tx, caller, settings, conflict, keep, why)
             elif conflict.winner is not keep:
                 raise Refused(
                     f"{conflict_name(number)} is settled already: '{conflict.winner}' was kept. To change it, replace "
@@ -90,9 +91,29 @@ class ConflictTools:
         return await self._desk.write(work)
 
 
-def _visible(tx: Transaction, desk: Desk, number: int) -> Conflict:
+def _visible(tx: Transaction, caller: Caller, number: int) -> tuple[Conflict, list[Fact]]:
+    """The conflict with both its facts, when the caller may see both."""
     conflict = tx.conflicts.get(number)
-    old = tx.facts.get(conflict.old_fact_id) if conflict else None
-    if conflict is None or old is None or old.domain_id in hidden_domains(tx, desk.caller):
+    found = [tx.facts.get(one) for one in (conflict.old_fact_id, conflict.new_fact_id)] if conflict else []
+    sides = [fact for fact in found if fact is not None]
+    hidden = hidden_domains(tx, caller)
+    if conflict is None or len(sides) < 2 or any(fact.domain_id in hidden for fact in sides):
         raise NotFound(f"There is no conflict {conflict_name(number)}; list_memory_conflicts lists them.")
-    return conflict
+    return conflict, sides
+
+
+def _settle(
+    tx: Transaction, caller: Caller, settings: Settings, conflict: Conflict, keep: Keep, why: str | None
+) -> Conflict:
+    """Settle it as the user says; what they keep is then measured again against its other opponents."""
+    settled = close(tx, caller, conflict, keep, Rule.USER, why, _loss(why))
+    if keep is not Keep.BOTH:
+        kept = conflict.new_fact_id if keep is Keep.NEW else conflict.old_fact_id
+        look_again(tx, caller, settings, kept)
+    return settled
+
+
+def _loss(why: str | None) -> LossReason:
+    """`wrong` when the reason is that word or begins with it."""
+    first = re.match(r"\w+", (why or "").casefold())
+    return LossReason.WRONG if first and first[0] == LossReason.WRONG else LossReason.OUTDATED

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from datetime import datetime
 
 from ..store.model import DAY, Conflict, ConflictStatus, Fact
@@ -15,12 +15,16 @@ from .ids import conflict_id, fact_id
 QUOTED_CHARS = 300
 
 
-def conflict_answers(tx: Transaction, conflicts: Sequence[Conflict]) -> list[ConflictAnswer]:
-    """The conflicts with both sides; one whose facts were erased is left out."""
+def conflict_answers(
+    tx: Transaction, conflicts: Sequence[Conflict], hidden_domain_ids: Container[int] = ()
+) -> list[ConflictAnswer]:
+    """The conflicts with both sides; one with a side that was erased or is hidden from the caller is left out."""
     answers: list[ConflictAnswer] = []
     for conflict in conflicts:
         old, new = tx.facts.get(conflict.old_fact_id), tx.facts.get(conflict.new_fact_id)
-        if old is not None and new is not None:
+        if old is None or new is None:
+            continue
+        if old.domain_id not in hidden_domain_ids and new.domain_id not in hidden_domain_ids:
             answers.append(_answer(conflict, old, new, tx.now))
     return answers
 

@@ -6,14 +6,15 @@ from collections.abc import Iterable
 from typing import Annotated
 
 from ..store.errors import InvalidInput
-from ..store.model import Observation
+from ..store.model import FactFilter, Observation
 from ..store.protocol import Transaction
-from ..store.rules.selection_core import find_inactive, find_outdated, select
+from ..store.rules.selection_core import find_inactive, select
 from ..store.rules.selection_limits import STORED, Record
 from ..store.rules.selection_text import estimate_tokens
 from .answers import LeftOut, Preamble, Refreshed, Selected
 from .declare import tool
 from .desk import Desk
+from .drafts import hidden_domains
 from .gate import Gate
 from .ids import fact_id, observation_id
 from .note_tools import one_task
@@ -75,17 +76,17 @@ class ContextTools:
         asked = _register(gate, versions) if versions else None
 
         def work(tx: Transaction) -> Refreshed:
-            own = tx.observations.of_task(caller.agent, caller.task_id)
-            known = [*own, *_rested_on(tx, own)]
-            mine = {observation.id for observation in own}
-            if asked is None:
-                lapsed = find_inactive(records(known), int(tx.now.timestamp()), tx.versions.all())
-                stale = [fact_id(number) for number in tx.facts.all_stale()]
-            else:
-                lapsed = find_outdated(records(known), asked)
-                stale = [fact_id(number) for number in _would_be_stale(tx, asked)]
-            dropped = [observation_id(number) for number in sorted(mine) if observation_id(number) in lapsed]
-            return Refreshed(dropped=dropped, stale=stale, only_report=asked is not None)
+            own = tx.observations.of_task(caller.agent, None)
+            register = tx.versions.all() if asked is None else asked
+            lapsed = find_inactive(records([*own, *_rested_on(tx, own)]), int(tx.now.timestamp()), register)
+            stale = tx.facts.all_stale() if asked is None else _would_be_stale(tx, asked)
+            seen = tx.facts.get_many(stale, FactFilter(tx.now, hidden_domain_ids=hidden_domains(tx, caller)))
+            dropped = [name for name in map(observation_id, sorted(one.id for one in own)) if name in lapsed]
+            return Refreshed(
+                dropped=dropped,
+                stale=[fact_id(number) for number in stale if number in seen],
+                only_report=asked is not None,
+            )
 
         return await self._desk.read(work)
 
@@ -137,7 +138,7 @@ def _would_be_stale(tx: Transaction, register: dict[str, str]) -> list[int]:
     sources = tx.facts.active_sources()
     observations = tx.observations.get_many({number for numbers in sources.values() for number in numbers})
     known = [*observations.values(), *_rested_on(tx, observations.values())]
-    lapsed = find_outdated(records(known), register)
+    lapsed = find_inactive(records(known), int(tx.now.timestamp()), register)
     return [number for number, cited in sources.items() if all(observation_id(source) in lapsed for source in cited)]
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from ..store.errors import InvalidInput
 
-MOST = 1000
+MOST = 100_000_000
 
 
 def cursor_at(offset: int, question: Sequence[str]) -> str:

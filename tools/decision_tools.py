@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Annotated, TypedDict
 
 from ..store.errors import InvalidInput
-from ..store.model import Decision, FactFilter, MemoryType
+from ..store.model import AuditEntry, Decision, FactFilter, MemoryType
 from ..store.protocol import Transaction
 from ..store.rules.decay import effective_confidence
 from ..store.rules.decision import Option, Preference, choose
 from .answers import Decided
 from .declare import tool
-from .desk import Desk
+from .desk import Desk, audit
 from .drafts import hidden_domains
 from .gate import Gate
 from .ids import fact_id
@@ -45,7 +45,8 @@ class DecisionTools:
         """Choose between options by stored preferences; says which facts carried the choice and what memory changed."""
         gate = Gate(await self._desk.settings())
         asked = gate.content(question, "question")
-        taken = _options(gate, options, default)
+        taken = _options(gate, options)
+        fallback = _one_of(taken, gate.label(default, "default"))
         caller = self._desk.caller
         reach = search_reach(domain, None, caller)
 
@@ -61,22 +62,22 @@ class DecisionTools:
                 Preference(fact.id, f"{fact.topic}\n{fact.content}", effective_confidence(fact, tx.now))
                 for fact in tx.facts.active(where, MOST_PREFERENCES)
             ]
-            choice = choose(taken, default, preferences)
+            choice = choose(taken, fallback, preferences)
             names = tuple(option.name for option in taken)
-            tx.decisions.insert(
-                Decision(asked, names, default, choice.name, choice.fact_ids, caller.agent, caller.session)
-            )
+            decision = Decision(asked, names, fallback, choice.name, choice.fact_ids, caller.agent, caller.session)
+            number = tx.decisions.insert(decision)
+            audit(tx, caller, AuditEntry("decide", f"decision:{number}", None, _logged(decision)))
             return Decided(
                 choice=choice.name,
                 facts=[fact_id(number) for number in choice.fact_ids],
-                without_memory=default,
-                changed_by_memory=choice.name != default,
+                without_memory=fallback,
+                changed_by_memory=choice.name != fallback,
             )
 
         return await self._desk.write(work)
 
 
-def _options(gate: Gate, options: list[OptionInput], default: str) -> tuple[Option, ...]:
+def _options(gate: Gate, options: list[OptionInput]) -> tuple[Option, ...]:
     if not options or len(options) > MOST_OPTIONS:
         raise InvalidInput(f"'options' takes 1 to {MOST_OPTIONS} options, each with 'name' and 'keywords'.")
     taken = tuple(
@@ -89,6 +90,20 @@ def _options(gate: Gate, options: list[OptionInput], default: str) -> tuple[Opti
     names = [option.name for option in taken]
     if len(set(names)) < len(names):
         raise InvalidInput("'options' must have different names.")
-    if default not in names:
-        raise InvalidInput("'default' must be the name of one of the options.")
     return taken
+
+
+def _one_of(options: tuple[Option, ...], default: str) -> str:
+    if default not in {option.name for option in options}:
+        raise InvalidInput("'default' must be the name of one of the options.")
+    return default
+
+
+def _logged(decision: Decision) -> dict[str, object]:
+    return {
+        "question": decision.question,
+        "options": list(decision.options),
+        "choice": decision.choice,
+        "without_memory": decision.default,
+        "facts": [fact_id(number) for number in decision.fact_ids],
+    }

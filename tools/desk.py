@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import TypeVar
 
+from ..store.errors import StoreError
 from ..store.model import AuditEntry, Caller
 from ..store.protocol import Store, Transaction
 from .settings import Settings
@@ -48,9 +49,14 @@ class Desk:
         await self._write_recalls()
 
     async def _write_recalls(self) -> None:
+        """A hint for ranking, not worth failing for: what can't be written now is counted with the next recall."""
         counts, self._recalled, self._flush = self._recalled, Counter(), None
-        if counts:
+        if not counts:
+            return
+        try:
             await self.store.write(lambda tx: tx.facts.count_recalls(counts, tx.now))
+        except StoreError:
+            self._recalled.update(counts)
 
     async def close(self) -> None:
         """Write what is still to be counted."""

@@ -7,10 +7,22 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from ..store.errors import InsufficientMemoryPermission, InvalidInput, NotFound
-from ..store.model import Caller, MemoryType, OnConflict, Origin, Scope, Validity, Veracity
+from ..store.model import (
+    AuditEntry,
+    Caller,
+    Domain,
+    Level,
+    MemoryType,
+    OnConflict,
+    Origin,
+    Scope,
+    Validity,
+    Veracity,
+)
 from ..store.protocol import Transaction
 from ..store.rules import access
 from . import dates
+from .desk import audit
 from .ids import observation_id
 from .settings import Settings
 
@@ -65,11 +77,32 @@ def hidden_domains(tx: Transaction, caller: Caller) -> tuple[int, ...]:
     return access.hidden(tx.domains.list(), grants, caller.role)
 
 
+def ensure_domain(tx: Transaction, caller: Caller, scope: Scope) -> Domain:
+    """The domain, created on first use; that is logged with what every role may do there."""
+    domain, is_new = tx.domains.ensure(scope)
+    if is_new:
+        level = access.level_of(tx.grants.list(), access.EVERY_ROLE, scope, exists=True)
+        audit(tx, caller, AuditEntry("create", f"domain:{scope}", None, {"every_role": level.value}))
+    return domain
+
+
+def closed_domains(tx: Transaction, caller: Caller, settings: Settings) -> tuple[int, ...]:
+    """Ids of the domains whose facts the caller's upkeep must leave alone."""
+    if not settings.is_strict:
+        return hidden_domains(tx, caller)
+    grants = tx.grants.list()
+    return tuple(
+        domain.id
+        for domain in tx.domains.list()
+        if access.level_of(grants, caller.role, domain.scope, exists=True) is not Level.WRITE
+    )
+
+
 def require_write(tx: Transaction, caller: Caller, scope: Scope) -> None:
     """Refuse a caller whose role may not write in the scope; checked before anything is created."""
     exists = tx.domains.get(scope) is not None
     level = access.level_of(tx.grants.list(), caller.role, scope, exists=exists)
-    if level != "write":
+    if level is not Level.WRITE:
         raise InsufficientMemoryPermission(caller.role, str(scope), level.value)
 
 

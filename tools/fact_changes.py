@@ -10,25 +10,14 @@ from dataclasses import replace
 from typing import Any
 
 from ..store.errors import NotFound
-from ..store.model import (
-    AuditEntry,
-    Caller,
-    Conflict,
-    Edge,
-    Fact,
-    Keep,
-    LossReason,
-    RetiredReason,
-    Veracity,
-)
+from ..store.model import AuditEntry, Caller, Edge, Fact, LossReason, RetiredReason, Veracity
 from ..store.protocol import Transaction
 from ..store.rules.decay import effective_confidence
-from ..store.rules.settlement import AskUser, NewWins, OldStands, Rule, Verdict, claimant, settle
 from ..store.rules.veracity import higher, reinforced, weight
+from .conflict_records import close_moot
 from .desk import audit
 from .drafts import hidden_domains
 from .ids import fact_id
-from .settings import Settings
 
 
 def visible_fact(tx: Transaction, caller: Caller, number: int) -> Fact:
@@ -73,7 +62,7 @@ def supersede(
     tx.facts.save(after, "superseded")
     tx.edges.link(Edge(winner_id, loser.id, "supersedes", 1.0))
     log_fact(tx, caller, "supersede", after, loser, batch_id)
-    _close_moot(tx, caller, loser.id)
+    close_moot(tx, caller, loser.id, batch_id)
     return after
 
 
@@ -89,67 +78,8 @@ def retire(
     after = replace(fact, retired_at=tx.now, retired_reason=why, loss_reason=reason or fact.loss_reason)
     tx.facts.save(after, "retired")
     log_fact(tx, caller, "retire", after, fact, batch_id)
-    _close_moot(tx, caller, fact.id)
+    close_moot(tx, caller, fact.id, batch_id)
     return after
-
-
-def _close_moot(tx: Transaction, caller: Caller, number: int) -> None:
-    for conflict in tx.conflicts.open_of([number]):
-        keep = Keep.OLD if conflict.new_fact_id == number else Keep.NEW
-        tx.conflicts.resolve(conflict.id, keep, rule=Rule.MOOT.value, reason=None, by=caller.agent)
-
-
-def judge(tx: Transaction, settings: Settings, old: Fact, new: Fact) -> Verdict:
-    """Who wins between two facts that contradict each other, by what both rest on now."""
-    sides = (claimant(fact, tx.now, tx.facts.newest_source_at(fact.id)) for fact in (old, new))
-    return settle(*sides, auto_margin=settings.number("conflicts.auto_margin"))
-
-
-def look_again(tx: Transaction, caller: Caller, settings: Settings, fact: Fact) -> tuple[Conflict, ...]:
-    """Judge the fact's open conflicts anew after it was supported; those that are decided now are settled."""
-    settled: list[Conflict] = []
-    for conflict in tx.conflicts.open_of([fact.id]):
-        if conflict.rule == Rule.ASKED:
-            continue
-        old, new = tx.facts.get(conflict.old_fact_id), tx.facts.get(conflict.new_fact_id)
-        if old is None or new is None:
-            continue
-        match judge(tx, settings, old, new):
-            case NewWins(rule):
-                settled.append(close(tx, caller, conflict, Keep.NEW, rule))
-            case OldStands(rule):
-                settled.append(close(tx, caller, conflict, Keep.OLD, rule))
-            case AskUser():
-                pass
-    return tuple(settled)
-
-
-def close(
-    tx: Transaction,
-    caller: Caller,
-    conflict: Conflict,
-    keep: Keep,
-    rule: Rule,
-    reason: str | None = None,
-    loss: LossReason = LossReason.OUTDATED,
-) -> Conflict:
-    """Settle an open conflict; the side that isn't kept is superseded by the other."""
-    tx.conflicts.resolve(conflict.id, keep, rule=rule.value, reason=reason, by=caller.agent)
-    kept, lost = conflict.new_fact_id, conflict.old_fact_id
-    if keep is Keep.OLD:
-        kept, lost = lost, kept
-    loser = tx.facts.get(lost)
-    if keep is not Keep.BOTH and loser is not None and loser.superseded_by is None:
-        supersede(tx, caller, loser, kept, loss)
-    settled = tx.conflicts.get(conflict.id)
-    if settled is None:
-        raise AssertionError("a conflict that was just resolved is there")
-    audit(
-        tx,
-        caller,
-        AuditEntry("resolve", f"C{conflict.id}", {"status": "open"}, {"keep": keep.value, "rule": rule.value}),
-    )
-    return settled
 
 
 def log_fact(
@@ -172,5 +102,6 @@ def _shown(fact: Fact) -> dict[str, Any]:
         "sources": [f"O{number}" for number in fact.source_ids],
         "superseded_by": fact_id(fact.superseded_by) if fact.superseded_by else None,
         "reason": fact.loss_reason.value if fact.loss_reason else None,
+        "mentions": fact.mention_count,
         "retired": fact.retired_reason.value if fact.retired_reason else None,
     }

@@ -5,8 +5,19 @@ from __future__ import annotations
 from typing import Annotated
 
 from ..store.errors import InvalidInput, Refused
-from ..store.model import Caller, Fact, LossReason, MemoryType, OnConflict, RetiredReason, Validity, Veracity
+from ..store.model import (
+    Caller,
+    Fact,
+    LossReason,
+    MemoryType,
+    OnConflict,
+    Outcome,
+    RetiredReason,
+    Validity,
+    Veracity,
+)
 from ..store.protocol import Transaction
+from ..store.rules.conflict import normalise_content, normalise_topic
 from ..store.rules.text import one_line, shorten
 from .answers import Proposed, Replaced
 from .conflict_views import conflict_briefs, joined_questions
@@ -16,9 +27,8 @@ from .drafts import FactDraft, require_fact_write
 from .fact_changes import retire, supersede, visible_fact
 from .fact_writes import Written, write_fact
 from .gate import Gate, joined
-from .hints import Observations, TypeLikeProposed, Until, ValidityLikeProposed, VeracityLikeProposed
+from .hints import TypeLikeProposed, ValidityLikeProposed, VeracityLikeProposed
 from .ids import fact_id, parse_id, parse_ids
-from .scopes import write_scope
 from .settings import Settings
 
 
@@ -36,9 +46,9 @@ class FactTools:
         content: Annotated[str, "one self-contained claim"],
         memory_type: MemoryType = MemoryType.FACT,
         veracity: Annotated[Veracity, "stated: your user said it"] = Veracity.INFERRED,
-        source_observation_ids: Observations | None = None,
+        source_observation_ids: Annotated[list[str] | None, "O45"] = None,
         validity: Validity = Validity.OPEN,
-        valid_until: Until | None = None,
+        valid_until: Annotated[str | None, "ISO, UTC; a date holds through its day"] = None,
         repo: Annotated[str | None, "owner/name if it holds only there"] = None,
         on_conflict: OnConflict = OnConflict.AUTO,
     ) -> Proposed:
@@ -47,7 +57,7 @@ class FactTools:
         settings = await self._desk.settings()
         gate = Gate(settings)
         draft = FactDraft(
-            scope=write_scope(domain, repo),
+            scope=gate.scope(domain, repo),
             topic=gate.topic(topic),
             content=gate.content(content),
             memory_type=memory_type,
@@ -60,11 +70,11 @@ class FactTools:
 
         def work(tx: Transaction) -> Proposed:
             written = write_fact(tx, self._desk.caller, settings, draft)
-            return _proposed(tx, written, gate.warnings)
+            return _proposed(tx, written, [*gate.warnings, *_unreplaced(written, on_conflict)])
 
         return await self._desk.write(work)
 
-    @tool(core=True)
+    @tool(core=True, destructive=True)
     async def supersede_fact(
         self,
         fact_id: str,
@@ -74,9 +84,9 @@ class FactTools:
         reason: Annotated[LossReason, "wrong: never was true"] = LossReason.OUTDATED,
         memory_type: TypeLikeProposed | None = None,
         veracity: VeracityLikeProposed = Veracity.INFERRED,
-        source_observation_ids: Observations | None = None,
+        source_observation_ids: list[str] | None = None,
         validity: ValidityLikeProposed = Validity.OPEN,
-        valid_until: Until | None = None,
+        valid_until: str | None = None,
     ) -> Replaced:
         """Replace a fact by new content or another fact; with neither, retract it. It stays readable."""
         settings = await self._desk.settings()
@@ -134,12 +144,24 @@ def _retract_or_point(
     if not new.is_active(tx.now):
         raise Refused(f"{fact_id(new.id)} is not active, so it can't take the place of another fact.")
     supersede(tx, caller, old, new.id, reason)
-    return Replaced(old_id=fact_id(old.id), new_id=fact_id(new.id), outcome="superseded")
+    answer = Replaced(old_id=fact_id(old.id), new_id=fact_id(new.id), outcome="superseded")
+    contested = tx.conflicts.open_of([new.id])
+    if asked := joined_questions(tx, contested):
+        answer["conflicts"] = conflict_briefs(contested)
+        answer["question"] = asked
+    return answer
+
+
+def _require_other_claim(old: Fact, draft: FactDraft) -> None:
+    says_same = normalise_content(draft.content) == old.content_key and normalise_topic(draft.topic) == old.topic_key
+    if says_same and draft.memory_type is old.memory_type:
+        raise Refused(f"{fact_id(old.id)} says that already; propose_fact adds support or another validity to it.")
 
 
 def _replace(
     tx: Transaction, caller: Caller, settings: Settings, old: Fact, draft: FactDraft, reason: LossReason, gate: Gate
 ) -> Replaced:
+    _require_other_claim(old, draft)
     written = write_fact(tx, caller, settings, draft)
     proposed = _proposed(tx, written, gate.warnings)
     if written.rejected:
@@ -185,6 +207,19 @@ def _question(written: Written, asked: str | None) -> str | None:
 
 
 def _remarks(written: Written) -> list[str]:
-    if written.outcome == "mentioned" and not written.is_counted:
-        return ["You said this before in this session: it makes the fact no surer."]
+    remarks: list[str] = []
+    if written.outcome is Outcome.MENTIONED and not written.is_counted:
+        remarks.append("You said this before in this session: it makes the fact no surer.")
+    if written.revives is not None:
+        remarks.append(
+            f"{fact_id(written.revives)} said the same and was taken back as wrong; it is stored again because your "
+            "user stated it. Retract it if they didn't."
+        )
+    return remarks
+
+
+def _unreplaced(written: Written, on_conflict: OnConflict) -> list[str]:
+    """The caller meant to replace something, and nothing was there to replace."""
+    if on_conflict is OnConflict.SUPERSEDE and written.outcome is Outcome.CREATED:
+        return ["Nothing of its topic contradicts it, so nothing was superseded; supersede_fact replaces a named fact."]
     return []

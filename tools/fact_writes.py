@@ -24,24 +24,30 @@ from ..store.protocol import Transaction
 from ..store.rules import conflict as comparison
 from ..store.rules.settlement import AskUser, OldStands, Rule, Verdict
 from ..store.rules.veracity import weight
-from .drafts import FactDraft, require_fact_write, require_visible_sources, valid_until
-from .fact_changes import judge, log_fact, look_again, supersede, support
+from .conflict_records import record
+from .drafts import FactDraft, ensure_domain, require_fact_write, require_visible_sources, valid_until
+from .fact_changes import log_fact, supersede, support, visible_fact
 from .ids import fact_id
 from .settings import Settings
+from .settling import close, judge, look_again
 
 Opposed = tuple[Fact, comparison.Contradiction]
 
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """What became of a draft; `rejected` is set when a person had called this text wrong and nothing was written."""
+    """What became of a draft.
+
+    `rejected` is set when this text had been taken back as wrong and nothing was written; `revives` is the fact that
+    had said it, when it was written again because a user says so.
+    """
 
     fact: Fact
     outcome: Outcome
     conflicts: tuple[Conflict, ...] = ()
-    superseded: tuple[int, ...] = ()
     is_counted: bool = True
     rejected: bool = False
+    revives: int | None = None
 
 
 @dataclass(slots=True)
@@ -59,7 +65,7 @@ def write_fact(tx: Transaction, caller: Caller, settings: Settings, draft: FactD
     require_fact_write(tx, caller, settings, draft.scope)
     require_visible_sources(tx, caller, draft.source_ids)
     validity, until = valid_until(draft, tx.now)
-    domain, _ = tx.domains.ensure(draft.scope)
+    domain = ensure_domain(tx, caller, draft.scope)
     new = NewFact(
         domain_id=domain.id,
         topic=draft.topic,
@@ -80,6 +86,12 @@ def write_fact(tx: Transaction, caller: Caller, settings: Settings, draft: FactD
     return _Writer(tx, caller, settings, draft).take(new)
 
 
+def rejected(tx: Transaction, draft: FactDraft) -> Fact | None:
+    """The fact of the draft's very text that was taken back as wrong."""
+    domain = tx.domains.get(draft.scope)
+    return tx.facts.rejected(domain.id, comparison.normalise_content(draft.content)) if domain else None
+
+
 class _Writer:
     """One draft's way into the store."""
 
@@ -93,10 +105,15 @@ class _Writer:
         relations = self._compare(new)
         known = relations.same or (None if self._draft.on_conflict is OnConflict.COEXIST else relations.near)
         if known is not None:
-            return self._mention(known, new)
+            return self._mention(known, new, relations)
         refused = self._tx.facts.rejected(new.domain_id, new.content_key)
-        if refused is not None and new.veracity is not Veracity.STATED:
+        if refused is None:
+            return self._write(new, relations)
+        if new.veracity is not Veracity.STATED:
             return Written(refused, Outcome.NEEDS_CONFIRMATION, rejected=True)
+        return replace(self._write(new, relations), revives=refused.id)
+
+    def _write(self, new: NewFact, relations: _Relations) -> Written:
         match self._draft.on_conflict:
             case OnConflict.COEXIST:
                 return self._stand_beside(new, relations)
@@ -128,18 +145,37 @@ class _Writer:
     def _claimed(self, relations: _Relations) -> list[Opposed]:
         """Facts that the caller says its own contradicts, beyond what the texts show."""
         known = {fact.id for fact, _ in relations.opposed}
-        claim = comparison.Contradiction(f"as {self._caller.agent} says", "claimed")
-        facts = (self._tx.facts.get(number) for number in self._draft.contradicts if number not in known)
-        return [(fact, claim) for fact in facts if fact is not None and fact.is_active(self._tx.now)]
+        facts = (visible_fact(self._tx, self._caller, number) for number in self._draft.contradicts)
+        return [(fact, self._as_said()) for fact in facts if fact.is_active(self._tx.now) and fact.id not in known]
 
-    def _mention(self, fact: Fact, new: NewFact) -> Written:
+    def _as_said(self) -> comparison.Contradiction:
+        return comparison.Contradiction(f"as {self._caller.agent} says", "claimed")
+
+    def _mention(self, fact: Fact, new: NewFact, relations: _Relations) -> Written:
         changed, is_counted = support(self._tx, self._caller, fact, new.veracity, new.source_ids)
         changed = self._extend_validity(changed, new)
         if changed != fact:
             self._tx.facts.save(changed, "mentioned")
             self._log("mention", changed, before=fact)
-        settled = look_again(self._tx, self._caller, self._settings, changed) if is_counted else ()
-        return Written(self._again(fact.id), Outcome.MENTIONED, settled, is_counted=is_counted)
+        settled = self._replace_opposed(fact, relations) if self._draft.on_conflict is OnConflict.SUPERSEDE else ()
+        if is_counted:
+            settled += look_again(self._tx, self._caller, self._settings, fact.id, self._draft.batch_id)
+        still_open = self._tx.conflicts.open_of([fact.id])
+        return Written(self._again(fact.id), Outcome.MENTIONED, (*settled, *still_open), is_counted=is_counted)
+
+    def _replace_opposed(self, fact: Fact, relations: _Relations) -> tuple[Conflict, ...]:
+        """The caller says that a fact which is there already replaces those that contradict it."""
+        settled: list[Conflict] = []
+        for loser, contradiction in relations.opposed:
+            between = (one for one in self._tx.conflicts.of_pair(fact.id, loser.id) if one.status == "open")
+            conflict = next(between, None)
+            if conflict is None:
+                settled.append(self._win(fact, loser, contradiction, Rule.CALLER))
+                continue
+            keep = Keep.NEW if conflict.new_fact_id == fact.id else Keep.OLD
+            batch_id = self._draft.batch_id
+            settled.append(close(self._tx, self._caller, conflict, keep, Rule.CALLER, batch_id=batch_id))
+        return tuple(settled)
 
     def _extend_validity(self, fact: Fact, new: NewFact) -> Fact:
         """A validity said outright by somebody at least as trusted replaces the fact's own."""
@@ -154,7 +190,8 @@ class _Writer:
     def _stand_beside(self, new: NewFact, relations: _Relations) -> Written:
         """The caller says that both hold; it is kept in mind, so that upkeep doesn't take it up again."""
         fact = self._insert(new)
-        for old, contradiction in relations.opposed:
+        alike = [(relations.near, self._as_said())] if relations.near else []
+        for old, contradiction in [*relations.opposed, *alike]:
             self._record(fact, old, contradiction, Rule.CALLER, Keep.BOTH)
         return Written(fact, Outcome.CREATED)
 
@@ -165,18 +202,13 @@ class _Writer:
 
     def _replace(self, new: NewFact, relations: _Relations) -> Written:
         """The caller says that its fact replaces the others: those that contradict it, or the only one of the topic."""
-        losers = [fact for fact, _ in relations.opposed]
+        losers = relations.opposed
         if not losers and len(relations.others) == 1:
-            losers = relations.others
+            losers = [(relations.others[0], self._as_said())]
         fact = self._insert(new)
-        evidence = {loser.id: contradiction for loser, contradiction in relations.opposed}
-        conflicts = [
-            self._win(fact, loser, evidence[loser.id], Rule.CALLER) for loser in losers if loser.id in evidence
-        ]
-        for loser in losers:
-            supersede(self._tx, self._caller, loser, fact.id, LossReason.OUTDATED, self._draft.batch_id)
+        conflicts = tuple(self._win(fact, old, contradiction, Rule.CALLER) for old, contradiction in losers)
         outcome = Outcome.SUPERSEDED_EXISTING if losers else Outcome.CREATED
-        return Written(self._again(fact.id), outcome, tuple(conflicts), tuple(loser.id for loser in losers))
+        return Written(self._again(fact.id), outcome, conflicts)
 
     def _settle(self, new: NewFact, relations: _Relations, *, always_ask: bool) -> Written:
         if not relations.opposed:
@@ -193,15 +225,13 @@ class _Writer:
             rule = Rule.ASKED if always_ask else Rule.UNDECIDED
             opened = [self._record(fact, old, contradiction, rule, None) for old, contradiction, _ in verdicts]
             return Written(fact, Outcome.NEEDS_CONFIRMATION, tuple(opened))
-        conflicts: list[Conflict] = []
-        for old, contradiction, verdict in verdicts:
-            conflicts.append(self._win(fact, old, contradiction, verdict.rule))
-            supersede(self._tx, self._caller, old, fact.id, LossReason.OUTDATED, self._draft.batch_id)
-        beaten = tuple(old.id for old, _, _ in verdicts)
-        return Written(fact, Outcome.SUPERSEDED_EXISTING, tuple(conflicts), beaten)
+        won = tuple(self._win(fact, old, contradiction, verdict.rule) for old, contradiction, verdict in verdicts)
+        return Written(fact, Outcome.SUPERSEDED_EXISTING, won)
 
     def _win(self, fact: Fact, old: Fact, contradiction: comparison.Contradiction, rule: Rule) -> Conflict:
-        return self._record(fact, old, contradiction, rule, Keep.NEW)
+        settled = self._record(fact, old, contradiction, rule, Keep.NEW)
+        supersede(self._tx, self._caller, old, fact.id, LossReason.OUTDATED, self._draft.batch_id)
+        return settled
 
     def _lose(self, fact: Fact, old: Fact, contradiction: comparison.Contradiction, verdict: Verdict) -> Written:
         settled = self._record(fact, old, contradiction, verdict.rule, Keep.OLD)
@@ -211,7 +241,9 @@ class _Writer:
     def _record(
         self, fact: Fact, old: Fact, contradiction: comparison.Contradiction, rule: Rule, winner: Keep | None
     ) -> Conflict:
-        return self._tx.conflicts.insert(
+        return record(
+            self._tx,
+            self._caller,
             NewConflict(
                 old_fact_id=old.id,
                 new_fact_id=fact.id,
@@ -221,7 +253,6 @@ class _Writer:
                 winner=winner,
                 batch_id=self._draft.batch_id,
             ),
-            resolved_by=self._caller.agent,
         )
 
     def _log(self, action: str, fact: Fact, before: Fact | None = None) -> None:

@@ -8,7 +8,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..store.errors import InvalidInput, SecretRefused
+from ..store.model import Scope
 from ..store.rules.text import InvalidText, clean_label, clean_text
+from .scopes import write_scope
 from .settings import Settings
 
 
@@ -32,9 +34,7 @@ class Gate:
         return self._safe(self._text(text, name, self._settings.whole("limits.rule_chars")), name)
 
     def notes(self, text: str, name: str = "notes") -> str:
-        """A notebook; an empty one is allowed, it clears the notes."""
-        if not text.strip():
-            return ""
+        """A notebook."""
         return self._safe(self._text(text, name, self._settings.whole("limits.notes_chars")), name)
 
     def label(self, text: str, name: str, limit: int = 128) -> str:
@@ -44,6 +44,14 @@ class Gate:
     def query(self, text: str, name: str = "query") -> str:
         """What is looked for; it isn't stored, so a secret in it is no harm."""
         return self._text(text, name, self._settings.whole("limits.query_chars"))
+
+    def scope(self, domain: str, repo: str | None, place: str = "") -> Scope:
+        """Where a write goes; a name can't be redacted, so that `redact` refuses a secret in one as well."""
+        scope = write_scope(domain, repo)
+        for name, text in ((f"{place}domain", domain), ("repo", repo or "")):
+            if self._safe(text, name) != text:
+                raise SecretRefused(f"'{name}' holds a secret. Nothing was stored: choose a name without it.")
+        return scope
 
     def _text(self, text: str, name: str, limit: int) -> str:
         try:

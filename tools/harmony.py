@@ -15,14 +15,16 @@ from ..store.rules.veracity import higher, reinforced, weight
 from . import batches
 from .answers import Belief, Harmonized
 from .batches import Batch
+from .conflict_records import record
 from .conflict_views import conflict_briefs
 from .declare import tool
 from .desk import Desk
-from .drafts import hidden_domains
-from .fact_changes import judge, log_fact, supersede
+from .drafts import closed_domains
+from .fact_changes import log_fact, supersede
 from .ids import fact_id
 from .scopes import exact_reach
 from .settings import Settings
+from .settling import judge, look_again
 
 ALL_FACTS = 1_000_000
 
@@ -50,7 +52,7 @@ class HarmonyTools:
                 tx.now,
                 domain_name=reach.domain_name,
                 repo=reach.repo,
-                hidden_domain_ids=hidden_domains(tx, caller),
+                hidden_domain_ids=closed_domains(tx, caller, settings),
             )
             return _Run(tx, caller, settings).harmonize(where, is_dry=dry_run)
 
@@ -105,11 +107,18 @@ class _Run:
         if len(current) < 2 or not all(fact.is_active(self._tx.now) for fact in current):
             return
         old, new = current
+        known = self._tx.conflicts.of_pair(old.id, new.id)
+        if any(conflict.winner is Keep.BOTH for conflict in known):
+            return
         match comparison.compare(old.content, new.content):
             case comparison.SameText() | comparison.NearDuplicate():
                 self._merge(old, new, authors)
             case comparison.Contradiction() as contradiction:
-                self._oppose(old, new, contradiction)
+                still_open = next((one for one in known if one.status is ConflictStatus.OPEN), None)
+                if still_open is not None:
+                    self._contradictions.append(still_open)
+                else:
+                    self._oppose(old, new, contradiction)
             case comparison.Coexist():
                 pass
 
@@ -131,18 +140,13 @@ class _Run:
         log_fact(self._tx, self._caller, "merge", gained, stronger, self._batch.id)
         supersede(self._tx, self._caller, weaker, stronger.id, LossReason.OUTDATED, self._batch.id)
         authors[stronger.id] |= authors[weaker.id]
+        self._contradictions += look_again(self._tx, self._caller, self._settings, stronger.id, self._batch.id)
 
     def _strength(self, fact: Fact) -> tuple[float, int]:
         return effective_confidence(fact, self._tx.now) * weight(fact.veracity), -fact.id
 
     def _oppose(self, old: Fact, new: Fact, contradiction: comparison.Contradiction) -> None:
-        """Settle the contradiction, or keep it open; what was settled as both is left alone."""
-        for known in self._tx.conflicts.of_pair(old.id, new.id):
-            if known.status is ConflictStatus.OPEN:
-                self._contradictions.append(known)
-                return
-            if known.winner is Keep.BOTH:
-                return
+        """Settle the contradiction, or keep it open."""
         match judge(self._tx, self._settings, old, new):
             case NewWins(rule):
                 self._record(old, new, contradiction, rule.value, Keep.NEW)
@@ -157,7 +161,7 @@ class _Run:
         self, old: Fact, new: Fact, contradiction: comparison.Contradiction, rule: str, winner: Keep | None
     ) -> None:
         conflict = NewConflict(old.id, new.id, contradiction.kind, contradiction.evidence, rule, winner, self._batch.id)
-        self._contradictions.append(self._tx.conflicts.insert(conflict, resolved_by=self._caller.agent))
+        self._contradictions.append(record(self._tx, self._caller, conflict))
 
     def _current(self, facts: list[Fact]) -> list[Fact]:
         found = (self._tx.facts.get(fact.id) for fact in facts)

@@ -28,4 +28,5 @@ def build_instructions(caller: Caller, pending: int) -> str:
 
 def count_pending(tx: Transaction, caller: Caller) -> int:
     """How many of the caller's observations and hot items await consolidation."""
-    return tx.observations.count_pending(caller.agent) + len(tx.hot_items.pending(caller.agent))
+    items = tx.hot_items.pending(caller.agent)
+    return tx.observations.count_pending(caller.agent) + sum(item.expires_at > tx.now for item in items)

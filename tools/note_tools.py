@@ -19,7 +19,6 @@ from .gate import Gate, joined
 from .hints import TypeLikeProposed, VeracityLikeProposed
 from .ids import item_id, observation_id, parse_ids
 from .preamble import growth, launch_chars
-from .scopes import write_scope
 from .settings import Settings
 from .shapes import Bounds
 
@@ -47,8 +46,8 @@ class NoteTools:
         score: Annotated[float, Bounds(0, 1)] = 0.5,
         used_fact_ids: Annotated[list[str] | None, "facts that helped"] = None,
     ) -> Observed:
-        """Note what you saw, privately. Facts can cite it, consolidation draws facts from it; your last ten come back at
-        your next launch."""
+        """Note what you saw, privately. Facts can cite it, consolidation draws facts from it; your last ten come back
+        at your next launch."""
         gate = Gate(await self._desk.settings())
         caller = self._desk.caller
         numbers = parse_ids(refs or [], "O", "refs", limit=MAX_REFS)
@@ -86,7 +85,7 @@ class NoteTools:
         caller = self._desk.caller
         text = gate.content(content)
         label = gate.topic(topic) if topic else None
-        scope = write_scope(domain, None)
+        scope = gate.scope(domain, None)
 
         def work(tx: Transaction) -> Remembered:
             until = dates.parse_future_end(valid_until, "valid_until", tx.now) if valid_until else None
@@ -103,7 +102,7 @@ class NoteTools:
                 expires_at=tx.now + timedelta(hours=ttl_hours),
             )
             item = tx.hot_items.insert(new)
-            audit(tx, caller, AuditEntry("create", item_id(item.id), None, {"content": text, "domain": str(scope)}))
+            audit(tx, caller, AuditEntry("create", item_id(item.id), None, _logged_item(new)))
             answer = Remembered(item_id=item_id(item.id), expires=dates.written(item.expires_at))
             if note := joined(gate.warnings):
                 answer["note"] = note
@@ -114,7 +113,7 @@ class NoteTools:
     @tool(core=True)
     async def update_my_notes(
         self,
-        notes: Annotated[str, "empty clears them"],
+        notes: str,
         mode: Literal["replace", "append"] = "replace",
         expected_version: Annotated[int | None, "refuse if it isn't this"] = None,
     ) -> Notebook:
@@ -163,11 +162,34 @@ def _record(
     before = launch_chars(tx, caller)
     observation = tx.observations.insert(replace(new, expires_at=expires))
     name = observation_id(observation.id)
-    audit(tx, caller, AuditEntry("create", name, None, {"content": new.content, "source": new.source}))
+    audit(tx, caller, AuditEntry("create", name, None, logged_observation(new)))
     answer = Observed(observation_id=name, expires=dates.written(expires) if expires else None)
     if note := joined([*gate.warnings, *growth(before, launch_chars(tx, caller))]):
         answer["note"] = note
     return answer
+
+
+def logged_observation(new: NewObservation) -> dict[str, object]:
+    """An observation as the audit log shows it."""
+    return {
+        "content": new.content,
+        "veracity": new.veracity.value,
+        "source": new.source,
+        "revision": new.revision,
+        "task": new.task,
+        "kind": new.kind.value,
+        "refs": [observation_id(number) for number in new.refs],
+    }
+
+
+def _logged_item(new: NewHotItem) -> dict[str, object]:
+    return {
+        "content": new.content,
+        "domain": str(new.scope),
+        "topic": new.topic,
+        "veracity": new.veracity.value,
+        "expires_at": dates.written(new.expires_at),
+    }
 
 
 def _require_plain_refs(tx: Transaction, new: NewObservation) -> None:
@@ -182,8 +204,8 @@ def _require_plain_refs(tx: Transaction, new: NewObservation) -> None:
 def _require_current(current: Notes, expected_version: int | None) -> None:
     if expected_version is not None and expected_version != current.version:
         raise StaleVersion(
-            f"Your notes are at version {current.version}, not {expected_version}; nothing was written. They say now: "
-            f"{current.text[:150]}"
+            f"Your notes are at version {current.version}, not {expected_version}; nothing was written. They say now:",
+            current.text,
         )
 
 

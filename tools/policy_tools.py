@@ -11,13 +11,13 @@ from ..store.rules.conflict import normalise_content
 from .answers import PolicyAnswer, ReplacedPolicy
 from .declare import tool
 from .desk import Desk, audit
-from .drafts import hidden_domains, require_write
+from .drafts import ensure_domain, hidden_domains, require_write
 from .fact_changes import visible_fact
 from .gate import Gate, joined
+from .ids import fact_id as fact_name
 from .ids import parse_id, parse_ids
 from .ids import policy_id as policy_name
 from .preamble import growth, launch_chars
-from .scopes import write_scope
 
 
 class PolicyTools:
@@ -38,7 +38,7 @@ class PolicyTools:
         """Add a rule that every agent gets at launch. Needs 'write' on the domain."""
         settings = await self._desk.settings()
         gate = Gate(settings)
-        scope = write_scope(domain, repo)
+        scope = gate.scope(domain, repo)
         text = gate.rule(rule)
         role = gate.label(required_role, "required_role", 64) if required_role else None
         sources = parse_ids(source_fact_ids or [], "F", "source_fact_ids")
@@ -75,16 +75,13 @@ class PolicyTools:
             require_write(tx, caller, old.scope)
             if text is None:
                 _end(tx, caller, old, None, why)
-                return ReplacedPolicy(old_id=policy_name(number), new_id=None)
+                return _replaced(old, None, gate.warnings)
             before = launch_chars(tx, caller)
             new, _ = _add(tx, caller, old.scope, text, old.required_role, old.source_fact_ids)
             if new.id == old.id:
                 raise Refused(f"{policy_name(number)} already says that; give another 'rule' or none to deactivate it.")
             _end(tx, caller, old, new.id, why)
-            answer = ReplacedPolicy(old_id=policy_name(number), new_id=policy_name(new.id))
-            if note := joined([*gate.warnings, *growth(before, launch_chars(tx, caller))]):
-                answer["note"] = note
-            return answer
+            return _replaced(old, new, [*gate.warnings, *growth(before, launch_chars(tx, caller))])
 
         return await self._desk.write(work)
 
@@ -93,13 +90,20 @@ def _add(
     tx: Transaction, caller: Caller, scope: Scope, rule: str, required_role: str | None, sources: tuple[int, ...]
 ) -> tuple[Policy, bool]:
     """The policy of that rule in the scope, and whether it is new; the same rule is never there twice."""
-    domain, _ = tx.domains.ensure(scope)
+    domain = ensure_domain(tx, caller, scope)
     key = normalise_content(rule)
     if known := tx.policies.same_active(domain.id, key):
         return known, False
     new = NewPolicy(domain.id, rule, key, required_role, caller.agent, caller.role, sources)
     policy = tx.policies.insert(new)
-    audit(tx, caller, AuditEntry("create", policy_name(policy.id), None, {"domain": str(scope), "rule": rule}))
+    after = {
+        "domain": str(scope),
+        "rule": rule,
+        "status": policy.status.value,
+        "required_role": required_role,
+        "sources": [fact_name(number) for number in sources],
+    }
+    audit(tx, caller, AuditEntry("create", policy_name(policy.id), None, after))
     return policy, True
 
 
@@ -119,8 +123,21 @@ def _is_hidden(tx: Transaction, caller: Caller, scope: Scope) -> bool:
 
 def _end(tx: Transaction, caller: Caller, policy: Policy, successor: int | None, reason: str | None) -> None:
     tx.policies.end(policy.id, superseded_by=successor, reason=reason)
-    after = {"superseded_by": policy_name(successor) if successor else None, "reason": reason}
-    audit(tx, caller, AuditEntry("end", policy_name(policy.id), {"rule": policy.rule, "status": "active"}, after))
+    ended = PolicyStatus.SUPERSEDED if successor else PolicyStatus.INACTIVE
+    before = {"rule": policy.rule, "status": policy.status.value}
+    after = before | {
+        "status": ended.value,
+        "superseded_by": policy_name(successor) if successor else None,
+        "reason": reason,
+    }
+    audit(tx, caller, AuditEntry("end", policy_name(policy.id), before, after))
+
+
+def _replaced(old: Policy, new: Policy | None, remarks: list[str]) -> ReplacedPolicy:
+    answer = ReplacedPolicy(old_id=policy_name(old.id), new_id=policy_name(new.id) if new else None)
+    if note := joined(remarks):
+        answer["note"] = note
+    return answer
 
 
 def _answer(policy: Policy, remarks: list[str]) -> PolicyAnswer:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
+
 from ..store.errors import NotFound
-from ..store.model import Caller, Fact
+from ..store.model import Caller, ConflictStatus, Fact
 from ..store.protocol import Transaction
 from ..store.rules.decay import effective_confidence
 from ..store.rules.preamble import policies_part
@@ -62,27 +64,32 @@ def domains_text(tx: Transaction, caller: Caller) -> str:
 
 def conflicts_text(tx: Transaction, caller: Caller) -> str:
     """Open contradictions with the questions that settle them."""
+    hidden = hidden_domains(tx, caller)
     found = tx.conflicts.list(
-        status=None,
+        status=ConflictStatus.OPEN,
         domain_name=None,
         repo=None,
-        hidden_domain_ids=hidden_domains(tx, caller),
+        hidden_domain_ids=hidden,
         offset=0,
-        limit=MOST_CONFLICTS,
+        limit=MOST_CONFLICTS + 1,
     )
-    answers = conflict_answers(tx, [conflict for conflict in found if conflict.status == "open"])
-    return "\n".join(f"- {one['id']} [{one['domain']}] {one.get('question', '')}" for one in answers) or "None open."
+    answers = conflict_answers(tx, found[:MOST_CONFLICTS], hidden)
+    lines = [f"- {one['id']} [{one['domain']}] {one.get('question', '')}" for one in answers]
+    if len(found) > MOST_CONFLICTS:
+        lines.append("More are open: list_memory_conflicts shows them page by page.")
+    return "\n".join(lines) or "None open."
 
 
 def fact_text(tx: Transaction, caller: Caller, number: int) -> str:
-    """`fact_history`, for a caller who may see the fact."""
+    """`fact_history`, for a caller who may see the fact; what stands in hidden domains is left out."""
     visible_fact(tx, caller, number)
-    return fact_history(tx, number)
+    return fact_history(tx, number, hidden_domains(tx, caller))
 
 
-def fact_history(tx: Transaction, number: int) -> str:
+def fact_history(tx: Transaction, number: int, hidden_domain_ids: Container[int] = ()) -> str:
     """A fact whole, with what it superseded, what superseded it, and every change."""
-    return "\n\n".join(_fact_block(tx, fact, is_asked=fact.id == number) for fact in fact_chain(tx, number))
+    shown = [fact for fact in fact_chain(tx, number) if fact.domain_id not in hidden_domain_ids]
+    return "\n\n".join(_fact_block(tx, fact, is_asked=fact.id == number) for fact in shown)
 
 
 def _fact_block(tx: Transaction, fact: Fact, *, is_asked: bool) -> str:

@@ -1,0 +1,87 @@
+"""What an agent answers to pending items: facts that it draws from them, as given and as read."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Annotated, NotRequired, TypedDict
+
+from ..store.errors import InvalidInput
+from ..store.model import HotItem, MemoryType, Observation, Origin, Validity, Veracity
+from ..store.rules.veracity import weight
+from .drafts import FactDraft
+from .gate import Gate
+from .hints import TypeLikeProposed, ValidityLikeProposed
+from .ids import parse_ids
+
+Source = Observation | HotItem
+
+
+class CandidateInput(TypedDict):
+    """A fact that the calling agent draws from what is pending."""
+
+    text: str
+    domain: str
+    topic: str
+    sources: Annotated[list[str], "O45, H7"]
+    memory_type: NotRequired[TypeLikeProposed]
+    validity: NotRequired[ValidityLikeProposed]
+    valid_until: NotRequired[str]
+    supports: NotRequired[Annotated[list[str], "F12"]]
+    weakens: NotRequired[list[str]]
+    contradicts: NotRequired[list[str]]
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A candidate read: the fact it would be, what it rests on, and what it means for facts that are there."""
+
+    place: str
+    draft: FactDraft
+    observation_ids: tuple[int, ...]
+    item_ids: tuple[int, ...]
+    supports: tuple[int, ...]
+    weakens: tuple[int, ...]
+
+
+def read_candidate(gate: Gate, number: int, given: CandidateInput, repo: str | None) -> Candidate:
+    """The candidate, its texts through the write gate; `InvalidInput` names the part that can't be taken."""
+    place = f"candidates[{number}]"
+    sources = given["sources"]
+    if not sources:
+        raise InvalidInput(f"'{place}.sources' must name the pending items that say it, such as O45 or H7.")
+    items = [source for source in sources if _is_item(source)]
+    observations = [source for source in sources if not _is_item(source)]
+    return Candidate(
+        place=place,
+        draft=FactDraft(
+            scope=gate.scope(given["domain"], repo, f"{place}."),
+            topic=gate.topic(given["topic"], f"{place}.topic"),
+            content=gate.content(given["text"], f"{place}.text"),
+            memory_type=given.get("memory_type", MemoryType.FACT),
+            validity=given.get("validity", Validity.OPEN),
+            valid_until=given.get("valid_until"),
+            origin=Origin.CONSOLIDATED,
+            contradicts=parse_ids(given.get("contradicts", []), "F", f"{place}.contradicts"),
+        ),
+        observation_ids=parse_ids(observations, "O", f"{place}.sources"),
+        item_ids=parse_ids(items, "H", f"{place}.sources"),
+        supports=parse_ids(given.get("supports", []), "F", f"{place}.supports"),
+        weakens=parse_ids(given.get("weakens", []), "F", f"{place}.weakens"),
+    )
+
+
+def _is_item(source: str) -> bool:
+    return source.strip()[:1] in ("H", "h")
+
+
+def is_supported(sources: Sequence[Source], min_support: int) -> bool:
+    """Whether enough was seen for a new fact: a few distinct observations, or one that a user stated."""
+    return len(sources) >= min_support or any(source.veracity is Veracity.STATED for source in sources)
+
+
+def common_veracity(sources: Sequence[Source]) -> Veracity:
+    """The commonest veracity of the sources; on a tie the lowest."""
+    counts = Counter(source.veracity for source in sources)
+    return max(counts, key=lambda veracity: (counts[veracity], -weight(veracity)))
