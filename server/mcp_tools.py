@@ -17,7 +17,7 @@ from mcp.server.mcpserver.utilities.func_metadata import ArgModelBase, FuncMetad
 from mcp.types import CallToolResult, InputRequiredResult, TextContent, ToolAnnotations
 from pydantic import PrivateAttr
 
-from ..store.errors import PalimpsestError
+from ..store.errors import PalimpsestError, StaleVersion
 from ..tools.declare import Declaration, Progress
 from ..tools.signature import Signature
 
@@ -85,15 +85,22 @@ class DeclaredTool(Tool):
         try:
             return await super().run(self._signature.take(arguments), context, convert_result)
         except PalimpsestError as error:
-            raise ToolError(short(str(error))) from error
+            raise ToolError(_told(error)) from error
         except UnexpectedToolError as error:
             cause = error.__cause__
             if isinstance(cause, PalimpsestError):
-                raise ToolError(short(str(cause))) from cause
+                raise ToolError(_told(cause)) from cause
             raise UnexpectedToolError(
                 f"{self.name} failed inside the server; its log says why. What you sent need not be wrong, "
                 "and it may not have been saved: look before you send it again."
             ) from cause
+
+
+def _told(error: PalimpsestError) -> str:
+    """The error's one short line; a stale version is refused with the text as it stands, whole."""
+    if isinstance(error, StaleVersion):
+        return f"{short(str(error))}\n{error.current}"
+    return short(str(error))
 
 
 def _has_resolvers(signature: Signature) -> bool:

@@ -49,7 +49,11 @@ class InsufficientMemoryPermission(Refused):
 
 
 class StaleVersion(Refused):
-    """The notebook was changed since the version that the caller names."""
+    """The notebook was changed since the version that the caller names; `current` is what it says now, whole."""
+
+    def __init__(self, message: str, current: str) -> None:
+        super().__init__(message)
+        self.current = current
 
 
 class StoreError(PalimpsestError):
