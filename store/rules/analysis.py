@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from . import language, light_stems, runs, scripts, stems, stopwords
 from .words import Piece, is_hash, pieces
 
-ANALYSER_VERSION = "1"
+ANALYSER_VERSION = f"1+{stems.snowball_version()}"  # raise the first number when the terms of a text change
 
 MOST_QUERY_WORDS = 48
 MOST_ALTERNATIVES = 64
@@ -128,6 +128,8 @@ def _telling(found: list[Piece], languages: _Languages) -> list[Piece]:
 def _is_stop(piece: Piece, languages: _Languages) -> bool:
     if piece.kind == "hangul":
         return piece.run in stopwords.hangul_stops()
+    if piece.kind in _RUN_KINDS:
+        return runs.only_asks(piece.surface)
     word = language.plain(piece.surface)
     return bool(word) and languages.is_function_word(word)
 

@@ -1,7 +1,7 @@
 """Scripts whose words stand without spaces, and Korean words with what hangs on them: cut into neighbours."""
 
 from collections.abc import Iterator
-from itertools import pairwise
+from itertools import groupby, pairwise
 
 from . import light_stems, scripts, stopwords
 
@@ -15,9 +15,40 @@ def terms_of_run(run: str) -> Iterator[str]:
 
 def stretches_of_query(surface: str) -> Iterator[tuple[str, ...]]:
     """What to look for in each stretch between fragments that say nothing: its pairs, or its only character."""
-    for stretch in _between_fragments(surface) or [surface]:
-        units = _units(scripts.fold(stretch))
-        yield tuple(dict.fromkeys(_pairs(units))) if len(units) > 1 else tuple(units)
+    for part in _between_fragments(surface) or [surface]:
+        units = _units(part)
+        joints = [_is_joint(units, at) for at in range(len(units))]
+        if all(joints):
+            joints = [False] * len(units)
+        folded = [scripts.fold(unit) for unit in units]
+        for is_joint, places in groupby(range(len(units)), key=joints.__getitem__):
+            if not is_joint:
+                yield _look_for(folded, list(places))
+
+
+def _look_for(units: list[str], places: list[int]) -> tuple[str, ...]:
+    """A character alone may also be half of a word with what looked like a joint: 现在, 目的."""
+    start, end = places[0], places[-1] + 1
+    if end - start > 1:
+        return tuple(dict.fromkeys(_pairs(units[start:end])))
+    return tuple(dict.fromkeys((units[start], *_pairs(units[max(0, start - 1) : end + 1]))))
+
+
+def _is_joint(units: list[str], at: int) -> bool:
+    """Whether a character only joins what stands around it; kana does so between other scripts, not inside a word."""
+    if units[at] not in stopwords.run_joints():
+        return False
+    around = units[max(0, at - 1) : at] + units[at + 1 : at + 2]
+    return not _is_hiragana(units[at]) or not any(_is_hiragana(unit) for unit in around)
+
+
+def _is_hiragana(unit: str) -> bool:
+    return scripts.classes_of(unit[0]) == scripts.HIRAGANA
+
+
+def only_asks(surface: str) -> bool:
+    """Whether nothing is left of a run without the fragments that say nothing."""
+    return all(len(part) == 1 and part in stopwords.run_joints() for part in _between_fragments(surface))
 
 
 def terms_of_hangul(word: str) -> Iterator[str]:

@@ -31,6 +31,12 @@ class _Stemmer(Protocol):
     def stemWord(self, word: str, /) -> str: ...  # noqa: N802 - PyStemmer's name
 
 
+def snowball_version() -> str:
+    """Major and minor version of the stemmers: another one may cut words elsewhere."""
+    version: str = importlib.import_module("Stemmer").version()
+    return ".".join(version.split(".")[:2])
+
+
 @cache
 def _stemmer(algorithm: str) -> _Stemmer | None:
     module = importlib.import_module("Stemmer")

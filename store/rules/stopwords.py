@@ -263,8 +263,14 @@ def function_words(language: str) -> frozenset[str]:
 @cache
 def run_fragments() -> tuple[str, ...]:
     """What carries no meaning of its own inside a run without spaces, normalised, longest first."""
-    parts = {scripts.normalise(part) for part in _FRAGMENTS.split()}
+    parts = {scripts.normalise(part) for part in _FRAGMENTS.split()} - run_joints()
     return tuple(sorted(parts, key=lambda part: (-len(part), part)))
+
+
+@cache
+def run_joints() -> frozenset[str]:
+    """The single characters among them: particles, which may also be half of a word."""
+    return frozenset(part for part in _FRAGMENTS.split() if len(part) == 1)
 
 
 @cache

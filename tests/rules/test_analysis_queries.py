@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from palimpsest.store.rules.analysis import (
+    ANALYSER_VERSION,
     MOST_ALTERNATIVES,
     MOST_QUERY_WORDS,
     distinctive_words,
@@ -25,6 +26,8 @@ def surfaces(query: str) -> list[str]:
         ("où sont les sauvegardes de la base", ["sauvegardes", "base"]),
         ("когда начинается встреча", ["начинается", "встреча"]),
         ("टीम की बैठक कब है", ["टीम", "बैठक"]),
+        ("redis 是什么", ["redis"]),
+        ("Redis は何に使うか", ["redis", "何", "は何", "何に", "使う", "うか"]),
         ("비밀번호를 언제 변경합니까", ["비밀번호를", "변경합니까"]),
     ],
 )
@@ -52,6 +55,11 @@ def test_capitals_that_mean_something_are_kept() -> None:
         ("数据库在哪里", ["数据", "据库"]),
         ("データベースはどこですか", ["でー", "ーた", "たべ", "べー", "ーす"]),
         ("猫", ["猫"]),
+        ("密钥的备份", ["密钥", "备份"]),
+        ("现在", ["现", "现在"]),
+        ("我的猫", ["我", "我的", "猫", "的猫"]),
+        ("はな", ["はな"]),
+        ("請求書の送信", ["請求", "求書", "送信"]),
         ("chromium浏览器", ["chromium", "浏览", "览器"]),
     ],
 )
@@ -97,3 +105,7 @@ def test_distinctive_words_are_those_that_say_something() -> None:
     assert distinctive_words("What is the name of the backup server?") == ["name", "backup", "server"]
     assert distinctive_words("Melyik kiszolgáló a mentésé?") == ["kiszolgalo", "mentese"]
     assert distinctive_words("is it?") == []
+
+
+def test_the_version_names_the_stemmers_that_made_the_terms() -> None:
+    assert ANALYSER_VERSION.split("+")[1][0].isdigit()
