@@ -58,6 +58,7 @@ _TIME = re.compile(r"\d{1,2}[:.h]\d{2}(?:h|am|pm)?$|\d{1,2}(?:am|pm)$", re.IGNOR
 _CODE = re.compile(r"[_/\\@#=$&|~<>{}\[\]()]|::|\w\.\w|\w:\w|^[-.:]|[a-z][A-Z]|\+\+|\*|\d[^\W\d]|[^\W\d]\d|%")
 _CONTRACTION = re.compile(r"(?<=[a-z])(n't|'(?:s|re|ve|ll|d|m))$")
 _ELISION = re.compile(r"^(?:l|d|n|qu|j|m|t|s|c|jusqu|lorsqu|un|all|dell|nell|sull|dall|quest)'(?=\w)")
+_MAX_DIGITS = 20
 _ABBREVIATIONS = frozenset(("e.g", "i.e", "etc", "approx", "no", "nr", "bzw", "z.b", "bijv", "t.ex", "pl", "st", "dr"))
 
 
@@ -114,6 +115,8 @@ def _numeric(core: str, lower: str) -> Iterator[Token]:
         yield Token(Form.DATE, core, lower)
     elif _TIME.match(core):
         yield Token(Form.TIME, core, lower)
+    elif len(core) > _MAX_DIGITS:
+        yield Token(Form.CODE, core, lower)
     elif _NUMBER.match(core):
         yield Token(Form.NUMBER, core, lower)
     elif _VERSION.match(core):

@@ -206,7 +206,7 @@ def _relate(units: list[Unit | None]) -> tuple[Unit, ...]:
             continue
         before = units[position - 1] if position else None
         if unit.kind is Kind.NUMBER:
-            unit = replace(unit, counts=not _numbers_a_noun(before, _neighbour(units, position, 1)))
+            unit = _tell_use(unit, before, _neighbour(units, position, 1))
         if unit.kind is Kind.LIGHT:
             if unit.roles & (Role.PREPOSITION | Role.FOR | Role.SINCE | Role.AGENT):
                 relation = unit.key
@@ -218,7 +218,14 @@ def _relate(units: list[Unit | None]) -> tuple[Unit, ...]:
     return tuple(related)
 
 
-def _numbers_a_noun(before: Unit | None, after: Unit | None) -> bool:
-    """`worker 3`, `port 8080`: a number behind a noun, with no noun of its own."""
-    is_named = before is not None and before.kind in (Kind.WORD, Kind.NAME) and not before.roles
-    return is_named and (after is None or after.kind is Kind.LIGHT)
+def _tell_use(number: Unit, before: Unit | None, after: Unit | None) -> Unit:
+    """`worker 3`, `port 8080`: a number behind a noun, with no noun of its own, counts nothing; behind a name it is a
+    version (`Java 21`)."""
+    is_named = before is not None and before.kind in (Kind.WORD, Kind.NAME) and not before.roles & ~_NOUN_ROLES
+    if not is_named or before is None or (after is not None and after.kind is not Kind.LIGHT):
+        return number
+    kind = Kind.VERSION if before.kind is Kind.NAME and " " not in number.key else Kind.NUMBER
+    return replace(number, kind=kind, counts=False)
+
+
+_NOUN_ROLES = Role.FUNCTIONAL | Role.SCOPE | Role.HOLDER

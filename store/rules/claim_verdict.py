@@ -10,7 +10,7 @@ from .sentence_verdict import judge_sentences
 _MAX_PAIRS = 36
 _MAX_CONTENT = 120
 # Quotes, brackets and pauses at the edges of words; inside of a word (`1.5`, `foo()`, `user's`) they mean something.
-_MARKS = re.compile(r"(?<!\S)[\"'`(\[]+|[\"'`,;:.!)\]]+(?!\S)|(?<=\s)-(?=\s\D)")
+_MARKS = re.compile(r"(?<!\S)[\"'`(\[]++|(?<![\"'`,;:.!)\]])[\"'`,;:.!)\]]++(?!\S)|(?<=\s)-(?=\s\D)")
 
 
 def judge_claims(old: Claim, new: Claim) -> Relation:

@@ -7,7 +7,7 @@ from functools import lru_cache
 from .claim_parts import Claim, Kind, Sentence, Unit
 from .claim_tokens import Form, Token, cut_text
 from .claim_units import read_units
-from .lexicon import Lexicon, Role, choose_language, lexicon_of, vote_for_languages
+from .lexicon import NOTHING, Lexicon, Role, choose_language, lexicon_of, vote_for_languages
 from .normal_forms import fold_typography, normalise_content
 
 MAX_FOLDED_CHARACTERS = 8_000
@@ -62,13 +62,13 @@ def _count_votes(text: str, tokens: Sequence[Token]) -> tuple[tuple[str, float],
 
 def _read_sentences(tokens: Sequence[Token], language: str) -> tuple[Sentence, ...]:
     lexicon = lexicon_of(language)
-    return tuple(filter(None, (_read_sentence(part, lexicon) for part in _split_sentences(tokens))))
+    return tuple(filter(None, (_read_sentence(part, lexicon) for part in _split_sentences(tokens, lexicon))))
 
 
-def _split_sentences(tokens: Sequence[Token]) -> Iterator[list[Token]]:
+def _split_sentences(tokens: Sequence[Token], lexicon: Lexicon) -> Iterator[list[Token]]:
     part: list[Token] = []
     for position, token in enumerate(tokens):
-        if token.form is Form.STOP and _ends_sentence(tokens, position):
+        if token.form is Form.STOP and _ends_sentence(tokens, position, lexicon):
             yield part
             part = []
         elif token.form is not Form.STOP:
@@ -76,14 +76,20 @@ def _split_sentences(tokens: Sequence[Token]) -> Iterator[list[Token]]:
     yield part
 
 
-def _ends_sentence(tokens: Sequence[Token], position: int) -> bool:
-    """A point after a number is an ordinal (31. March) unless a new sentence visibly begins."""
+def _ends_sentence(tokens: Sequence[Token], position: int, lexicon: Lexicon) -> bool:
+    """A point after a number may be that of an ordinal (3. Mai, 2. Stock); a small letter goes on with the sentence."""
     if position + 1 >= len(tokens):
         return True
     before, after = tokens[position - 1] if position else None, tokens[position + 1]
+    if after.form is Form.WORD and after.text[:1].islower():
+        return False
     if before is None or before.form is not Form.NUMBER or tokens[position].text != ".":
-        return after.form is not Form.WORD or not after.text[:1].islower()
-    return False
+        return True
+    is_short = len(before.text) <= 2 and lexicon.code in _POINTED_ORDINALS
+    return not is_short and not lexicon.words.get(after.lower, NOTHING).month
+
+
+_POINTED_ORDINALS = frozenset(("de", "da", "hu", "pl"))
 
 
 def _read_sentence(tokens: Sequence[Token], lexicon: Lexicon) -> Sentence | None:
@@ -102,7 +108,7 @@ def _read_sentence(tokens: Sequence[Token], lexicon: Lexicon) -> Sentence | None
 
 
 def _end_of_subject(units: Sequence[Unit], code: str) -> int:
-    """Units of content before the first verb; in Japanese before the topic's particle; Hungarian order tells nothing."""
+    """Units of content before the first verb, in Japanese before the topic's particle; 0 in Hungarian."""
     if code == "hu":
         return 0
     length = 0

@@ -93,8 +93,8 @@ def _spells_the_same(old: Unit, new: Unit, *, inflects: bool) -> bool:
 
 def _is_numeronym(short: str, long: str) -> bool:
     """`i18n` for internationalization."""
-    inner = short[1:-1]
-    return inner.isdecimal() and len(inner) < 3 and len(long) == int(inner) + 2 and (short[0], short[-1]) == (long[0], long[-1])  # fmt: skip
+    inner, ends = short[1:-1], (long[:1], long[-1:])
+    return inner.isdecimal() and len(inner) < 3 and len(long) == int(inner) + 2 and (short[0], short[-1]) == ends
 
 
 def _is_inflection(old: str, new: str) -> bool:

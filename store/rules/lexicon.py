@@ -1,10 +1,10 @@
 """Looks words up in the lists of a language, by form and by stem, and guesses the language of a text."""
 
+import importlib
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import cache
-
-import Stemmer
+from typing import Protocol, cast
 
 from .languages import LANGUAGES, Language
 
@@ -120,8 +120,20 @@ def lexicon_of(code: str) -> Lexicon:
     return _build(_LANGUAGES[code])
 
 
+class _Stemmer(Protocol):
+    def stemWord(self, word: str, /) -> str: ...  # noqa: N802 - the library's name
+
+
+def _find_stemmer(algorithm: str) -> Callable[[str], str]:
+    """The stemming function of that name; words stay whole where there is none."""
+    module = importlib.import_module("Stemmer")
+    if algorithm not in module.algorithms():
+        return str
+    return cast("_Stemmer", module.Stemmer(algorithm, 0)).stemWord
+
+
 def _build(language: Language) -> Lexicon:
-    stem = Stemmer.Stemmer(language.stemmer, 0).stemWord if language.stemmer else str
+    stem = _find_stemmer(language.stemmer)
     lexicon = Lexicon(language.code, stem)
     phrases: dict[str, Entry] = {}
     for word, inflected, changes in _statements(language):

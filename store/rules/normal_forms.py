@@ -60,7 +60,7 @@ def normalise_topic(topic: str) -> str:
     kept = "".join(c for c in marked if c in _HIDDEN or unicodedata.category(c)[0] in _KEPT_IN_TOPIC)
     if not kept:
         kept = "".join(c for c in folded if unicodedata.category(c)[0] == "S") or "".join(folded.split())
-    return kept.translate(_SHOWN)
+    return _compose(kept.translate(_SHOWN))
 
 
 _HIDDEN = "\ue000\ue001\ue002"

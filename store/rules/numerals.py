@@ -20,7 +20,7 @@ _FACTORS = {
 _SYMBOLS = {
     "%": "%", "\u20ac": "eur", "$": "usd", "\u00a3": "gbp", "\u00a5": "jpy", "eur": "eur", "usd": "usd", "gbp": "gbp",
     "sek": "sek", "ms": "ms", "s": "s", "sec": "s", "min": "min", "h": "h", "kb": "kb", "mb": "mb", "gb": "gb",
-    "tb": "tb", "kib": "kib", "mib": "mib", "gib": "gib", "km": "km", "cm": "cm", "kg": "kg", "px": "px", "\u2030": "\u2030",
+    "tb": "tb", "kib": "kib", "mib": "mib", "gib": "gib", "km": "km", "cm": "cm", "kg": "kg", "px": "px",
 }  # fmt: skip
 
 

@@ -1,6 +1,7 @@
-"""Rules for two sentences of which each has something the other lacks: can both somethings hold?
+"""Rules for two sentences of which each has something the other lacks: can both hold?
 
-Each rule answers, or passes by returning None; the first answer counts. A contradiction needs that nothing else differs.
+Each rule answers, or passes by returning None; the first answer counts. A contradiction needs that nothing else
+differs.
 """
 
 from collections.abc import Callable

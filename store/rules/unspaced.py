@@ -6,20 +6,19 @@ from collections.abc import Iterator
 from .claim_tokens import Form, Token
 from .lexicon import Lexicon
 
-_DIGITS = {c: v for v, c in enumerate("\u96f6\u4e00\u4e8c\u4e09\u56db\u4e94\u516d\u4e03\u516b\u4e5d")} | {
-    "\u4e24": 2, "\u5169": 2, "\u3007": 0
+_DIGITS = {c: v for v, c in enumerate("零一二三四五六七八九")} | {
+    "两": 2, "兩": 2, "〇": 0
 }  # fmt: skip
-_POWERS = {"\u5341": 10, "\u767e": 100, "\u5343": 1000, "\u4e07": 10000}
-_NUMERAL = re.compile(f"\u7b2c?([{''.join(_DIGITS)}{''.join(_POWERS)}]+)")
-# A numeral character counts only before a measure; in other places it is part of a word (one-like, unified, third party).
+_POWERS = {"十": 10, "百": 100, "千": 1000, "万": 10000}
+_NUMERAL = re.compile(f"第?([{''.join(_DIGITS)}{''.join(_POWERS)}]+)")
+# A numeral counts only before a measure; elsewhere it is part of a word (一般, 统一, 三明治).
 _MEASURE = re.compile(
-    "[\u4e2a\u540d\u6b21\u5929\u5c0f\u5206\u79d2\u5468\u5e74\u6708\u65e5\u53f7\u4eba\u53f0\u4efd\u4f4d\u6761\u79cd\u5c42\u697c\u500d\u70b9\u65f6\u5339\u53ea\u5bb6\u8f6e\u5757\u5143\u9879\u7ec4"
-    "\u500b\u56de\u56de\u672c\u679a\u4ef6\u6642\u968e\u9031\u79d2\u7a2e\u3064\u4eba\u53f0\u756a\u5ea6\u6bb5\u8282\u53e5\u7bc7\u5f20\u5ea7\u7b14\u6b65\u884c\u9875\u8de8\u5341\u767e\u5343\u4e07]"
+    "[个名次天小分秒周年月日号人台份位条种层楼倍点时匹只家轮块元项组"
+    "個回回本枚件時階週秒種\u3064人台番度段节句篇张座笔步行页跨十百千万]"
 )
-_WEEKDAY = re.compile(
-    "(?:\u661f\u671f|\u793c\u62dc|\u5468|\u9031)([\u4e00\u4e8c\u4e09\u56db\u4e94\u516d\u65e5\u5929])(?![\u6b21\u4e2a\u56de\u500b])|([\u6708\u706b\u6c34\u6728\u91d1\u571f\u65e5])\u66dc\u65e5?"
-)
-_WEEKDAYS = {c: f"@w{i}" for i, cs in enumerate(("\u4e00\u6708", "\u4e8c\u706b", "\u4e09\u6c34", "\u56db\u6728", "\u4e94\u91d1", "\u516d\u571f", "\u65e5\u5929"), 1) for c in cs}  # fmt: skip
+_WEEKDAY = re.compile("(?:星期|礼拜|周|週)([一二三四五六日天])(?![次个回個])|([月火水木金土日])曜日?")
+_DAYS = ("一月", "二火", "三水", "四木", "五金", "六土", "日天")
+_WEEKDAYS = {character: f"@w{day}" for day, characters in enumerate(_DAYS, 1) for character in characters}
 _SCRIPT = re.compile("[\u30a0-\u30ff]+|[\u3040-\u309f]+|[^\u3040-\u30ff]+")
 
 
@@ -53,7 +52,7 @@ def _match_at(text: str, position: int, lexicon: Lexicon, *, may_measure: bool) 
 
 
 def _counts(text: str, match: re.Match[str]) -> bool:
-    return match[0].startswith("\u7b2c") or bool(_MEASURE.match(text, match.end()))
+    return match[0].startswith("第") or bool(_MEASURE.match(text, match.end()))
 
 
 def _cut_unknown(text: str) -> Iterator[Token]:

@@ -7,15 +7,18 @@ ENGLISH = Language(
     stemmer="english",
     articles="the this that these those its their his her our my your",
     one="a an",
-    light="somebody someone something last_year last_month last_week last_winter last_summer last_spring last_autumn is_used_to are_used_to incidentally works_with work_with works_without work_without used_up there it he she they we you i also too currently now presently already still simply just really actually "
-    "so then as such which who whom what where etc own and or but do does did use-case get gets got getting "
-    "stay stays stayed remain remains keep_being take_place takes_place took_place altogether overall generally "
-    "basically usual time times done made any whole entire up out up here very quite 's s",
+    light="somebody someone something last_year last_month last_week last_winter last_summer last_spring last_autumn "
+    "is_used_to are_used_to incidentally works_with work_with works_without work_without used_up there it he she they "
+    "we you i also too currently now presently already still simply just really actually so then as such which who "
+    "whom what where etc own and or but do does did use-case get gets got getting stay stays stayed remain remains "
+    "keep_being take_place takes_place took_place altogether overall generally basically usual time times done made "
+    "any whole entire up out here very quite 's s",
     be="is are was were be been being am has have had having will would shall 're 've 'm",
     must="must has_to have_to had_to needs_to need_to shall required requires require requiring need needs",
     may="can could may might able_to is_able_to are_able_to allowed_to is_allowed_to are_allowed_to",
-    prepositions="of in on at to from by with into onto over via through under within behind before after above below inside outside between among about "
-    "during per against across near beside towards throughout along around upon than",
+    prepositions="of in on at to from by with into onto over via through under within behind before after above "
+    "below inside outside between among about during per against across near beside towards throughout along around "
+    "upon than",
     places="in on at under behind beside inside from near",
     for_whom="for",
     since="since as_of starting from_now_on effective",
@@ -43,84 +46,85 @@ ENGLISH = Language(
     "annually=y every_year=y each_year=y biweekly=2w fortnightly=2w every_morning=am every_evening=pm",
     months="january february march april may june july august september october november december",
     weekdays="monday tuesday wednesday thursday friday saturday sunday",
-    opposed="newest | oldest;inside within | outside;free free_of_charge | costs;enabled enable enables on_by_default turned_on switched_on activated active activate"
-    " | disabled disable disables off off_by_default turned_off switched_off deactivated inactive deactivate;"
-    "before prior_to ahead_of | after;allowed permitted allow allows permit permits accepted accepts accept"
-    " | forbidden prohibited banned forbid forbids disallowed denied deny denies rejected rejects reject refused"
-    " refuses;public | private internal;mandatory compulsory obligatory | optional voluntary;manual manually by_hand"
-    " | automatic automatically automated;synchronous synchronously sync | asynchronous asynchronously async;"
-    "ascending oldest_first | descending newest_first;horizontal horizontally | vertical vertically;"
-    "open opened | closed close;locked | unlocked;left | right;top | bottom;above | below;upper | lower;"
-    "earliest | latest;minimum least | maximum most;parallel in_parallel concurrently | sequential sequentially"
-    " serially one_after_another;hot | cold;fast quickly quick | slow slowly;cheap | expensive;safe secure"
-    " | unsafe insecure;local locally | remote remotely;visible shown shows show | invisible hidden hides hide;"
-    "increased increases rising rises grows | decreased decreases falling falls shrinks;present | absent;"
-    "succeeds succeeded passes passed | fails failed failing broken;online | offline;immutable | mutable;"
-    "read-only | read-write writable;dark | light-coloured;inclusive included includes | exclusive excluded excludes;"
-    "light | heavy;short | long;small | large big;early | late;likes loves enjoys | dislikes hates;opt-in | opt-out;"
-    "full-time | part-time;push | pull;relative | absolute;strict | lenient;stateless | stateful;"
-    "signed-in | signed-out;lowercase | uppercase;encrypted | plaintext plain_text;true | false;yes | nope;"
-    "tabs | spaces;single-quotes | double-quotes;snake_case snake-case | camelCase camelcase;"
-    "rebase rebased rebasing | merge-commits;merged | squashed;up | down;won | lost;started | stopped;"
-    "increase | decrease;free | paid;beginning start | end;new | old;temporary temporarily | permanent;"
-    "one-way | two-way;static statically | dynamic dynamically",
+    opposed="newest | oldest;inside within | outside;free free_of_charge | costs;enabled enable enables "
+    "on_by_default turned_on switched_on activated active activate | disabled disable disables off off_by_default "
+    "turned_off switched_off deactivated inactive deactivate;before prior_to ahead_of | after;allowed permitted allow "
+    "allows permit permits accepted accepts accept | forbidden prohibited banned forbid forbids disallowed denied "
+    "deny denies rejected rejects reject refused refuses;public | private internal;mandatory compulsory obligatory | "
+    "optional voluntary;manual manually by_hand | automatic automatically automated;synchronous synchronously sync | "
+    "asynchronous asynchronously async;ascending oldest_first | descending newest_first;horizontal horizontally | "
+    "vertical vertically;open opened | closed close;locked | unlocked;left | right;top | bottom;above | below;upper | "
+    "lower;earliest | latest;minimum least | maximum most;parallel in_parallel concurrently | sequential sequentially "
+    "serially one_after_another;hot | cold;fast quickly quick | slow slowly;cheap | expensive;safe secure | unsafe "
+    "insecure;local locally | remote remotely;visible shown shows show | invisible hidden hides hide;increased "
+    "increases rising rises grows | decreased decreases falling falls shrinks;present | absent;succeeds succeeded "
+    "passes passed | fails failed failing broken;online | offline;immutable | mutable;read-only | read-write "
+    "writable;dark | light-coloured;inclusive included includes | exclusive excluded excludes;light | heavy;short | "
+    "long;small | large big;early | late;likes loves enjoys | dislikes hates;opt-in | opt-out;full-time | part-time;"
+    "push | pull;relative | absolute;strict | lenient;stateless | stateful;signed-in | signed-out;lowercase | "
+    "uppercase;encrypted | plaintext plain_text;true | false;yes | nope;tabs | spaces;single-quotes | double-quotes;"
+    "snake_case snake-case | camelCase camelcase;rebase rebased rebasing | merge-commits;merged | squashed;up | down;"
+    "won | lost;started | stopped;increase | decrease;free | paid;beginning start | end;new | old;temporary "
+    "temporarily | permanent;one-way | two-way;static statically | dynamic dynamically",
     choices="tabs spaces newest oldest",
-    many="support supports supported tested test-run compatible integrates integrate "
-    " such_as among known_for exported "
-    " available_in available_on available_as log_in "
-    "sign_in works_with work_with accepts_payment readable_on certified_for runs_on_any "
-    "interested one_of some several various examples example worked has_worked ",
-    uses="speak speaks speaking include includes including contain contains exports export imports import offer offers provide provides know knows handle handles covers cover mentions likes enjoys attended visited member translated consists use uses used using depend depends depended rely relies works_on call calls call_ import imports need_lib "
-    "avoid avoids send sends sent subscribe subscribes exposes  emits collects tracks sets raises throws triggers reviews allergic "
-    "watches monitors follows knows owns wrote writes written_by",
+    many="support supports supported tested test-run compatible integrates integrate such_as among known_for "
+    "exported available_in available_on available_as log_in sign_in works_with work_with accepts_payment readable_on "
+    "certified_for runs_on_any interested one_of some several various examples example worked has_worked",
+    uses="speak speaks speaking include includes including contain contains exports export imports import offer "
+    "offers provide provides know knows handle handles covers cover mentions likes enjoys attended visited member "
+    "translated consists use uses used using depend depends depended rely relies works_on call calls call_ need_lib "
+    "avoid avoids send sends sent subscribe subscribes exposes emits collects tracks sets raises throws triggers "
+    "reviews allergic watches monitors follows owns wrote writes written_by",
     single="live lives living lived located stored stores store kept sits sit resides reside hosted hosts runs run "
     "running runs_on runs_in deployed_to deployed_on saved listens listen lands land belongs belong set_to maintained "
     "owned led leads lead managed manages managed_by scheduled planned named called is_called defaults default_to "
-    "points point prefers prefer favours responsible reports report based works_from work_from works_permanently "
-    "ends end goes go goes_to go_to starts_with start_with begins_with ends_with expires expire stands written_in implemented_in built_in "
-    "chaired headed assigned born served happens takes_place occurs placed found falls uses_only",
-    functional="default favourite favorite preferred primary main name owner lead leader head address email colour color "
-    "branch format language timezone time_zone level mode theme port host hostname license licence url path location "
-    "capital currency chair chairman director manager maintainer entry_point deadline title version provider editor "
-    "shell engine platform responsible successor status birthday employer source_of_truth first_choice contact sponsor",
+    "points point prefers prefer favours responsible reports report based works_from work_from works_permanently ends "
+    "end goes go goes_to go_to starts_with start_with begins_with ends_with expires expire stands written_in "
+    "implemented_in built_in chaired headed assigned born served happens takes_place occurs placed found falls "
+    "uses_only",
+    functional="default favourite favorite preferred primary main name owner lead leader head address email colour "
+    "color branch format language timezone time_zone level mode theme port host hostname license licence url path "
+    "location capital currency chair chairman director manager maintainer entry_point deadline title version provider "
+    "editor shell engine platform responsible successor status birthday employer source_of_truth first_choice contact "
+    "sponsor",
     ended="shut_down been_shut_down switched_off turned_off discontinued retired decommissioned archived "
-    "taken_offline removed abandoned deprecated cancelled canceled dissolved closed_down sunset shuttered "
-    "torn_down abolished scrapped phased_out taken_down dropped deleted withdrawn ended left_the_company "
-    "shutdown suspended died passed_away resigned left expired stopped defunct gone replaced obsolete",
+    "taken_offline removed abandoned deprecated cancelled canceled dissolved closed_down sunset shuttered torn_down "
+    "abolished scrapped phased_out taken_down dropped deleted withdrawn ended left_the_company shutdown suspended "
+    "died passed_away resigned left expired stopped defunct gone replaced obsolete",
     history="written implemented introduced built founded designed created developed named rewritten started began "
     "launched invented",
     holders="lead leads leader owner owns head heads manager manages maintainer maintains chair chairs responsible "
     "director administrator on-call deputy captain president ceo cto treasurer scrum_master product_owner "
     "product_manager tech_lead runs_the chief editor-in-chief successor",
-    scopes="staging production prod dev development test testing sandbox preview live local qa canary nightly internal "
-    "external frontend backend mobile desktop web ios android windows linux macos europe asia america us eu uk client "
-    "server free paid premium admin admins guest guests editor editors user users customer customers windows chrome "
+    scopes="staging production prod dev development test testing sandbox preview live local qa canary nightly "
+    "internal external frontend backend mobile desktop web ios android windows linux macos europe asia america us eu "
+    "uk client server free paid premium admin admins guest guests editor editors user users customer customers chrome "
     "firefox safari weekdays weekends weekend weekday night day read write incoming outgoing inbound outbound",
-    synonyms="delete deletes deleted remove removes removed erase erased purge purged;keep keeps kept store stores stored "
-    "retain retains retained save saved hold held;approve approves approved approval sign_off signed_off signs_off;begin begins start starts started;"
-    "buy buys purchase purchases bought;repair fix fixes fixed;allow allows permit permits;show shows display displays;"
-    "holiday holidays vacation;fast quick;big large huge;small little tiny;build builds built;employee employees "
-    "staff;error errors failure failures;customer customers client_company;finish finishes finished complete completes "
-    "completed;check checks verify verifies;make create creates created generate generates generated;send sends ship "
-    "ships;documentation docs doc;application app apps applications;repository repo repos repositories;configuration "
-    "config configs configurations;database db databases dbs;kubernetes k8s;environment env environments;"
-    "authentication auth;administrator administrators admin;specification spec specs;infrastructure infra;"
-    "production prod;development dev;information info;statistics stats;parameter parameters param params;"
-    "pull_request pull_requests pr prs;merge_request merge_requests mr mrs;continuous_integration ci;"
-    "javascript js;typescript ts;postgresql postgres pg;internationalization internationalisation i18n;"
-    "localization localisation l10n;accessibility a11y;operating_system os;user_interface ui;"
-    "command_line command-line cli;single_sign-on single_sign_on sso;two-factor_authentication two_factor_authentication 2fa;continuous_delivery "
-    "continuous_deployment cd;operations ops;organisation organization org;maximum max;minimum min;"
-    "approximately approx;message messages msg msgs;directory directories dir dirs folder folders;"
-    "temporary temp tmp;function functions func;argument arguments arg args;library libraries lib libs;"
-    "dependency dependencies dep deps;image images img;address addr;reference references ref refs;"
-    "version versions ver;telephone phone;laboratory lab;service_level_agreement sla;machine_learning ml;"
-    "quality_assurance qa;virtual_machine virtual_machines vm vms;end-to-end end_to_end e2e;observability o11y;"
-    "license licence;colour color;everybody everyone;each_other one_another;amount number;rollout roll-out;"
-    "mandatory compulsory obligatory;needs requires;only solely exclusively;every_night nightly",
+    synonyms="delete deletes deleted remove removes removed erase erased purge purged;keep keeps kept store stores "
+    "stored retain retains retained save saved hold held;approve approves approved approval sign_off signed_off "
+    "signs_off;begin begins start starts started;buy buys purchase purchases bought;repair fix fixes fixed;allow "
+    "allows permit permits;show shows display displays;holiday holidays vacation;fast quick;big large huge;small "
+    "little tiny;build builds built;employee employees staff;error errors failure failures;customer customers "
+    "client_company;finish finishes finished complete completes completed;check checks verify verifies;make create "
+    "creates created generate generates generated;send sends ship ships;documentation docs doc;application app apps "
+    "applications;repository repo repos repositories;configuration config configs configurations;database db "
+    "databases dbs;kubernetes k8s;environment env environments;authentication auth;administrator administrators "
+    "admin;specification spec specs;infrastructure infra;production prod;development dev;information info;statistics "
+    "stats;parameter parameters param params;pull_request pull_requests pr prs;merge_request merge_requests mr mrs;"
+    "continuous_integration ci;javascript js;typescript ts;postgresql postgres pg;internationalization "
+    "internationalisation i18n;localization localisation l10n;accessibility a11y;operating_system os;user_interface "
+    "ui;command_line command-line cli;single_sign-on single_sign_on sso;two-factor_authentication "
+    "two_factor_authentication 2fa;continuous_delivery continuous_deployment cd;operations ops;organisation "
+    "organization org;maximum max;minimum min;approximately approx;message messages msg msgs;directory directories "
+    "dir dirs folder folders;temporary temp tmp;function functions func;argument arguments arg args;library libraries "
+    "lib libs;dependency dependencies dep deps;image images img;address addr;reference references ref refs;version "
+    "versions ver;telephone phone;laboratory lab;service_level_agreement sla;machine_learning ml;quality_assurance "
+    "qa;virtual_machine virtual_machines vm vms;end-to-end end_to_end e2e;observability o11y;license licence;colour "
+    "color;everybody everyone;each_other one_another;amount number;rollout roll-out;mandatory compulsory obligatory;"
+    "needs requires;only solely exclusively;every_night nightly",
     filler="note noted notice remember remind reminder reminding recall recalled important importantly worth know "
-    "knowing knows please fyi mind mention mentioning mentioned should by_the_way btw heads-up keep in aware attention "
-    "information info said saying say way for_the_record record bear clear clearly basically generally "
+    "knowing knows please fyi mind mention mentioning mentioned should by_the_way btw heads-up keep in aware "
+    "attention information info said saying say way for_the_record record bear clear clearly basically generally "
     "understand understood point add pointing helpful useful good interesting interestingly confirmed as_mentioned "
     "reference future obviously naturally of_course course per usual always_remember forget don't overlook well known "
     "needless sure see told discussed quick friendly small recap context",

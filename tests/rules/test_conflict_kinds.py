@@ -1,0 +1,103 @@
+import pytest
+from palimpsest.store.rules.conflict import Coexist, Contradiction, NearDuplicate, SameText, compare
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "kind", "evidence"),
+    [
+        ("The proxy listens on port 8080.", "The proxy listens on port 8081.", "number", "8080 -> 8081"),
+        ("Drafts are kept for 30 minutes.", "Drafts are kept for 30 hours.", "number", "30 minutes -> 30 hours"),
+        ("Ein Abo läuft einundzwanzig Tage.", "Ein Abo läuft vierzehn Tage.", "number", None),
+        ("Each change needs a reviewer.", "Each change needs two reviewers.", "number", "1 -> two"),
+        ("Builds use Node 18.2.", "Builds use Node 20.1.", "version", "18.2 -> 20.1"),
+        ("The review takes place on Monday.", "The review takes place on Friday.", "date", "Monday -> Friday"),
+        ("Der Vertrag endet am 3. Mai 2027.", "Der Vertrag endet am 3. Juni 2027.", "date", "Mai -> Juni"),
+        ("The owner of the parser is Ida.", "The owner of the parser is Tor.", "name", "Ida -> Tor"),
+        ("Ida is the owner of the parser.", "Tor is the owner of the parser.", "name", "Ida -> Tor"),
+        ("The safe is in the cellar.", "The safe is on the second floor.", "location", None),
+        ("The socket is at /run/a.sock.", "The socket is at /run/b.sock.", "path", "/run/a.sock -> /run/b.sock"),
+        ('The title is "Home".', 'The title is "Start page".', "quoted_value", "Home -> Start page"),
+        ("The endpoint is cached.", "The endpoint is not cached.", "polarity", "∅ -> not"),
+        ("The tool accepts XML.", "The tool no longer accepts XML since June.", "polarity", None),
+        ("Parancsok futnak éjjel.", "Parancsok nem futnak éjjel.", "polarity", "∅ -> nem"),
+        ("The flag is enabled.", "The flag is disabled.", "opposed_words", "enabled -> disabled"),
+        ("Tests run before the build.", "Tests run after the build.", "opposed_words", "before -> after"),
+        ("The files use tabs.", "The files use spaces.", "opposed_words", "tabs -> spaces"),
+        ("Blobs are encrypted.", "Blobs are unencrypted.", "opposed_words", "encrypted -> unencrypted"),
+        ("Everyone can merge.", "Only maintainers can merge.", "opposed_words", None),
+        ("Rows go from staging A to store B.", "Rows go from store B to staging A.", "argument_order", None),
+        ("Oda manages Tor.", "Tor manages Oda.", "argument_order", "Oda Tor -> Tor Oda"),
+        ("The old portal answers all requests.", "The old portal has been shut down.", "state_change", None),
+    ],
+)
+def test_contradiction_names_its_kind_and_its_evidence(old: str, new: str, kind: str, evidence: str | None) -> None:
+    verdict = compare(old, new)
+
+    assert isinstance(verdict, Contradiction)
+    assert verdict.kind == kind
+    assert evidence is None or verdict.evidence == evidence
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("The backend uses Redis.", "The backend uses Kafka."),
+        ("The tool supports Python 3.11.", "The tool supports Python 3.12."),
+        ("Never call eval in hooks.", "Never call exec in hooks."),
+        ("Members can pay with Twint.", "Members can pay with Swish."),
+        ("Ida prefers tabs.", "Tor prefers spaces."),
+        ("The log level in staging is debug.", "The log level in production is error."),
+        ("In 2024 the team used Jira.", "In 2026 the team used Linear."),
+        ("In May 2025 the app ran on Go 1.21.", "In May 2026 the app ran on Go 1.24."),
+        ("Audit logs are compressed.", "Debug logs are not compressed."),
+        ("The queue is durable.", "The queue is durable and mirrored to another zone."),
+        ("The service is written in Java.", "The service is deployed twice a week."),
+        ("Tests run in CI.", "Tests do not run in CI on forks."),
+        ("Ida reviews Rust code.", "Ida reviews Go code."),
+        ("Port 80 is open.", "Port 443 is open."),
+        ("The first release had 3 bugs.", "The second release had 9 bugs."),
+    ],
+)
+def test_facts_that_may_both_hold_coexist(old: str, new: str) -> None:
+    assert isinstance(compare(old, new), Coexist)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("The cache is shared.", "As a reminder, the cache is shared."),
+        ("The cache is shared.", "Please note that the cache is shared."),
+        ("A cache közös.", "Fontos tudni, hogy a cache közös."),
+        ("On Fridays, nobody deploys.", "Nobody deploys on Fridays."),
+        ("Two people review each change.", "Each change is reviewed by two people."),
+        ("The deadline is 3 May 2027.", "The deadline is 2027-05-03."),
+        ("Sessions last 90 minutes.", "Sessions last 1.5 hours."),
+        ("Don't edit the `.env` file.", "Don't edit the .env file"),
+        ("The documentation lives in its own repository.", "The docs live in their own repo."),
+        ("Localization is handled by the shell.", "l10n is handled by the shell."),
+        ("The client uses no cache.", "There is no cache in the client."),
+    ],
+)
+def test_the_same_in_other_words_is_a_near_duplicate(old: str, new: str) -> None:
+    assert isinstance(compare(old, new), NearDuplicate)
+
+
+def test_what_both_texts_say_is_set_aside_before_the_rest_is_compared() -> None:
+    old = "The worker is small. It listens on port 7000. Nobody restarts it."
+    new = "The worker is small. It listens on port 7001. Nobody restarts it."
+
+    assert compare(old, new) == Contradiction("7000 -> 7001", "number")
+    assert isinstance(compare(old, f"{old} It logs to stderr."), Coexist)
+    assert isinstance(compare(old, "Nobody restarts it. The worker is small. It listens on port 7000."), NearDuplicate)
+
+
+def test_case_and_closing_punctuation_alone_make_no_other_text() -> None:
+    assert compare("The cache is SHARED!", "the cache is shared.") == SameText()
+
+
+def test_a_restatement_in_another_order_never_hides_a_changed_number() -> None:
+    verdict = compare(
+        "In development, the proxy listens on port 8080.", "The proxy listens on port 8081 in development."
+    )
+
+    assert verdict == Contradiction("8080 -> 8081", "number")
