@@ -24,6 +24,10 @@ NOTES_HEADING = "## Your notes"
 OBSERVATIONS_HEADING = "Last observed:"
 FACTS_HEADING = "## Facts that may help"
 CLOSING = "Memory can be out of date: verify what matters with `search_memory` before you rely on it."
+BOUNDED_CLOSING = (
+    "Shortened to preamble.total_chars: the rest is at memory://policies and memory://notes; verify what matters with "
+    "`search_memory` before you rely on it."
+)
 SEPARATOR = "\n\n"
 
 
@@ -123,24 +127,24 @@ def join(parts: Parts, total_chars: int = 0) -> str:
 
 
 def _bounded(parts: Sequence[str], total_chars: int) -> str:
-    """Line by line what fits, earlier parts first, with a line that says what is missing."""
-    notice = "(Shortened to preamble.total_chars; the rest is at memory://policies, memory://notes and search_memory.)"
-    room = total_chars - len(SEPARATOR) - len(notice)
+    """Line by line what fits, earlier parts first; the closing sentence says that something is missing."""
+    room = total_chars - len(SEPARATOR) - len(BOUNDED_CLOSING)
     kept: list[str] = []
     for part in parts:
         cut = _first_lines(part, room - (len(SEPARATOR) if kept else 0))
         if cut:
             room -= len(cut) + (len(SEPARATOR) if kept else 0)
             kept.append(cut)
-    return SEPARATOR.join([*kept, notice]) if kept else shorten(notice, total_chars)
+    return SEPARATOR.join([*kept, BOUNDED_CLOSING]) if kept else shorten(BOUNDED_CLOSING, total_chars)
 
 
 def _first_lines(part: str, room: int) -> str:
     """The heading and the lines that fit below it; "" when that is the heading alone."""
-    kept: list[str] = []
-    for line in part.split("\n"):
-        if len(line) + (1 if kept else 0) > room:
-            continue
-        room -= len(line) + (1 if kept else 0)
-        kept.append(line)
-    return "\n".join(kept) if len(kept) > 1 and kept[0] == part.split("\n", 1)[0] else ""
+    heading, *lines = part.split("\n")
+    kept = [heading]
+    room -= len(heading)
+    for line in lines:
+        if len(line) + 1 <= room:
+            kept.append(line)
+            room -= len(line) + 1
+    return "\n".join(kept) if room >= 0 and len(kept) > 1 else ""
