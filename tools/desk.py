@@ -45,12 +45,15 @@ class Desk:
             self._flush = asyncio.create_task(self._flush_later())
 
     async def _flush_later(self) -> None:
-        await asyncio.sleep(FLUSH_SECONDS)
-        await self._write_recalls()
+        try:
+            await asyncio.sleep(FLUSH_SECONDS)
+            await self._write_recalls()
+        finally:
+            self._flush = None
 
     async def _write_recalls(self) -> None:
         """A hint for ranking, not worth failing for: what can't be written now is counted with the next recall."""
-        counts, self._recalled, self._flush = self._recalled, Counter(), None
+        counts, self._recalled = self._recalled, Counter[int]()
         if not counts:
             return
         try:
@@ -59,7 +62,7 @@ class Desk:
             self._recalled.update(counts)
 
     async def close(self) -> None:
-        """Write what is still to be counted."""
+        """Write what is still to be counted; a write that waits for another process is given up."""
         if self._flush is not None:
             self._flush.cancel()
         await self._write_recalls()
