@@ -7,10 +7,9 @@ from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from importlib.metadata import version
 from pathlib import Path
-from typing import Annotated, TypeVar
+from typing import Annotated
 
-from ..store import sqlite
-from ..store.errors import StoreError
+from ..store.errors import PalimpsestError, StoreError
 from ..store.model import Caller
 from ..store.protocol import Store, Transaction
 from ..tools import views
@@ -20,47 +19,28 @@ from ..tools.instructions import build_instructions, count_pending
 from ..tools.toolbox import declarations
 from .config import Options
 from .mcp_server import MemoryServer
-from .register_file import RegisterFollowing
+from .register_following import RegisterFollowing
+from .workspace_store import WorkspaceStore
 
-T = TypeVar("T")
 MARKDOWN = "text/markdown"
 
+PENDING_SECONDS = 1.0
+"""How long the handshake waits for the number in the instructions."""
 
-class OpeningStore:
-    """A store that is still being opened: whoever needs it waits, nobody else does."""
-
-    def __init__(self, path: Path) -> None:
-        self._opening = asyncio.create_task(sqlite.SqliteStore.open(path))
-
-    async def read(self, work: Callable[[Transaction], T]) -> T:
-        """`Store.read`."""
-        return await (await asyncio.shield(self._opening)).read(work)
-
-    async def write(self, work: Callable[[Transaction], T]) -> T:
-        """`Store.write`."""
-        return await (await asyncio.shield(self._opening)).write(work)
-
-    async def close(self) -> None:
-        """`Store.close`; a store that couldn't be opened needs none."""
-        try:
-            store = await self._opening
-        except StoreError:
-            return
-        await store.close()
+LAST_WRITE_SECONDS = 0.3
+"""How long the end waits for counters that nobody would miss."""
 
 
 @asynccontextmanager
 async def open_server(options: Options) -> AsyncGenerator[MemoryServer]:
     """The server of one caller; the store is opened beside it and closed after it."""
-    store: Store = OpeningStore(options.database)
-    if options.versions is not None:
-        store = RegisterFollowing(store, options.versions)
+    workspace = WorkspaceStore(options.database)
+    store = workspace if options.versions is None else RegisterFollowing(workspace, options.versions)
     desk = Desk(store, options.caller)
     try:
-        yield build_server(desk, _pending(options), core_only=options.tools == "core")
+        yield build_server(desk, await _pending(workspace, options), core_only=options.tools == "core")
     finally:
-        await desk.close()
-        await store.close()
+        await _close(desk, workspace)
 
 
 def build_server(desk: Desk, pending: int = 0, *, core_only: bool = False) -> MemoryServer:
@@ -75,15 +55,33 @@ def build_server(desk: Desk, pending: int = 0, *, core_only: bool = False) -> Me
     return server
 
 
-def _pending(options: Options) -> int:
-    """How much awaits consolidation; a store that can't say so now is asked again by the tools."""
-    if not options.database.exists():
+async def _pending(store: Store, options: Options) -> int:
+    """How much awaits consolidation; a store that can't say so at once doesn't hold up the handshake."""
+    if not _is_there(options.database):
         return 0
     try:
-        with sqlite.read_only(options.database) as tx:
-            return count_pending(tx, options.caller)
-    except StoreError:
+        async with asyncio.timeout(PENDING_SECONDS):
+            return await store.read(lambda tx: count_pending(tx, options.caller))
+    except (TimeoutError, StoreError):
         return 0
+
+
+def _is_there(file: Path) -> bool:
+    try:
+        return file.exists()
+    except OSError:
+        return False
+
+
+async def _close(desk: Desk, store: Store) -> None:
+    """Write what is still to be counted, if that goes quickly, and close the store in any case."""
+    try:
+        async with asyncio.timeout(LAST_WRITE_SECONDS):
+            await desk.close()
+    except (TimeoutError, PalimpsestError):
+        pass
+    finally:
+        await store.close()
 
 
 def _add_resources(server: MemoryServer, desk: Desk) -> None:

@@ -6,18 +6,24 @@ Importing the MCP SDK takes most of a second, so this module knows the standard 
 from __future__ import annotations
 
 import importlib
+import io
+import os
 import sys
-from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
+from argparse import SUPPRESS, Action, ArgumentParser, ArgumentTypeError, Namespace, RawDescriptionHelpFormatter
 from collections.abc import Callable, Sequence
-from importlib.metadata import version
+from typing import TYPE_CHECKING, Any, cast
 
 from ..store.errors import PalimpsestError
 from .config import ConfigError, add_identity_flags
+
+if TYPE_CHECKING:
+    from argparse import _SubParsersAction  # pyright: ignore[reportPrivateUsage]
 
 Run = Callable[[Namespace], int]
 
 FAILED = 1
 MISUSED = 2
+INTERRUPTED = 130
 
 EXAMPLES = """\
 examples:
@@ -31,20 +37,45 @@ examples:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; 0 when it worked, 1 when it could not, 2 when it was called wrongly."""
+    _let_any_text_out()
     namespace = _parser().parse_args(arguments)
     try:
         run: Run = importlib.import_module(f".commands.{namespace.command}", __package__).run
-        return run(namespace)
+        code = run(namespace)
+        _flush()
     except ConfigError as error:
         return _complain(error, MISUSED)
     except PalimpsestError as error:
         return _complain(error, FAILED)
     except BrokenPipeError:
-        return FAILED
+        return _fall_silent()
+    except OSError as error:
+        return _complain(error, FAILED)
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    return code
+
+
+def _let_any_text_out() -> None:
+    """A text that the terminal's encoding lacks is shown escaped instead of ending the command."""
+    for stream in (cast("object", sys.stdout), cast("object", sys.stderr)):
+        if isinstance(stream, io.TextIOWrapper):
+            cast("io.TextIOWrapper[Any]", stream).reconfigure(errors="backslashreplace")
+
+
+def _flush() -> None:
+    if cast("object", sys.stdout) is not None:
+        sys.stdout.flush()
+
+
+def _fall_silent() -> int:
+    """Nobody reads on, as in `| head`: what is still in the buffer goes nowhere, or Python fails on it at exit."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return FAILED
 
 
 def _complain(error: Exception, code: int) -> int:
-    print(f"palimpsest: {error}", file=sys.stderr)  # noqa: T201
+    print(f"palimpsest: {' '.join(str(error).split())}", file=sys.stderr)  # noqa: T201
     return code
 
 
@@ -54,14 +85,42 @@ def _parser() -> ArgumentParser:
         description="A memory that LLM agents serve themselves.",
         epilog=EXAMPLES,
         formatter_class=RawDescriptionHelpFormatter,
+        allow_abbrev=False,
     )
-    parser.add_argument("--version", action="version", version=f"palimpsest {version('palimpsest-memory')}")
+    parser.add_argument("--version", action=_ShowVersion, nargs=0, help="print the version")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
     for name, help_text, add_arguments in COMMANDS:
-        command = commands.add_parser(name, help=help_text, description=help_text)
+        command = commands.add_parser(name, help=help_text, description=help_text, allow_abbrev=False)
         add_identity_flags(command)
         add_arguments(command)
     return parser
+
+
+class _ShowVersion(Action):
+    """Reads the installed version only when it is asked for: that import is a tenth of the preamble's start."""
+
+    def __call__(self, parser: ArgumentParser, *_: object) -> None:
+        from importlib.metadata import version
+
+        parser.exit(message=f"palimpsest {version('palimpsest-memory')}\n")
+
+
+def _action(actions: _SubParsersAction[ArgumentParser], name: str, help_text: str) -> ArgumentParser:
+    """An action of a command; the identity flags may stand before it or after it."""
+    action = actions.add_parser(
+        name, help=help_text, description=help_text, argument_default=SUPPRESS, allow_abbrev=False
+    )
+    add_identity_flags(action)
+    return action
+
+
+def _text(value: str) -> str:
+    """An argument that will be stored; the shell passes bytes, which need not be text."""
+    try:
+        value.encode()
+    except UnicodeEncodeError:
+        raise ArgumentTypeError("not valid UTF-8 text") from None
+    return value
 
 
 def _no_arguments(parser: ArgumentParser) -> None:
@@ -75,36 +134,36 @@ def _preamble(parser: ArgumentParser) -> None:
 
 def _grants(parser: ArgumentParser) -> None:
     actions = parser.add_subparsers(dest="action", metavar="list|set|delete", required=True)
-    actions.add_parser("list", help="every grant")
-    given = actions.add_parser("set", help="say what a role may do in a domain")
-    taken = actions.add_parser("delete", help="take a grant back")
+    _action(actions, "list", "every grant")
+    given = _action(actions, "set", "say what a role may do in a domain")
+    taken = _action(actions, "delete", "take a grant back")
     for action in (given, taken):
-        action.add_argument("of_role", metavar="ROLE", help="a role, or '*' for every role")
-        action.add_argument("domain", metavar="DOMAIN", help="a domain, or repo:slug/domain")
+        action.add_argument("of_role", metavar="ROLE", type=_text, help="a role, or '*' for every role")
+        action.add_argument("domain", metavar="DOMAIN", type=_text, help="a domain, or repo:slug/domain")
     given.add_argument("level", metavar="LEVEL", choices=("none", "read", "write"), help="none, read or write")
 
 
 def _versions(parser: ArgumentParser) -> None:
     actions = parser.add_subparsers(dest="action", metavar="list|set|delete", required=True)
-    actions.add_parser("list", help="every source with its current revision")
-    given = actions.add_parser("set", help="say at which revision a source stands now")
-    given.add_argument("source", metavar="SOURCE")
-    given.add_argument("revision", metavar="REVISION")
-    actions.add_parser("delete", help="take a source out").add_argument("source", metavar="SOURCE")
+    _action(actions, "list", "every source with its current revision")
+    given = _action(actions, "set", "say at which revision a source stands now")
+    given.add_argument("source", metavar="SOURCE", type=_text)
+    given.add_argument("revision", metavar="REVISION", type=_text)
+    _action(actions, "delete", "take a source out").add_argument("source", metavar="SOURCE", type=_text)
 
 
 def _settings(parser: ArgumentParser) -> None:
     actions = parser.add_subparsers(dest="action", metavar="list|get|set|unset", required=True)
-    actions.add_parser("list", help="every setting with its value and what it does")
-    actions.add_parser("get", help="one setting's value").add_argument("name", metavar="NAME")
-    given = actions.add_parser("set", help="set one")
-    given.add_argument("name", metavar="NAME")
-    given.add_argument("value", metavar="VALUE")
-    actions.add_parser("unset", help="give one its default back").add_argument("name", metavar="NAME")
+    _action(actions, "list", "every setting with its value and what it does")
+    _action(actions, "get", "one setting's value").add_argument("name", metavar="NAME", type=_text)
+    given = _action(actions, "set", "set one")
+    given.add_argument("name", metavar="NAME", type=_text)
+    given.add_argument("value", metavar="VALUE", type=_text)
+    _action(actions, "unset", "give one its default back").add_argument("name", metavar="NAME", type=_text)
 
 
 def _history(parser: ArgumentParser) -> None:
-    parser.add_argument("fact_id", metavar="FACT", help="the fact's id, such as F12")
+    parser.add_argument("fact_id", metavar="FACT", type=_text, help="the fact's id, such as F12")
 
 
 COMMANDS: tuple[tuple[str, str, Callable[[ArgumentParser], None]], ...] = (

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import getpass
+import re
 from argparse import Namespace
 from collections.abc import Callable
 from typing import TypeVar
@@ -14,6 +15,8 @@ from ..config import resolve_options
 
 T = TypeVar("T")
 ROLE = "person"
+
+_STEERING = re.compile("[\0-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 
 
 def write(namespace: Namespace, work: Callable[[Transaction, Caller], T]) -> T:
@@ -27,17 +30,29 @@ def write(namespace: Namespace, work: Callable[[Transaction, Caller], T]) -> T:
         store.close()
 
 
+def read(namespace: Namespace, work: Callable[[Transaction], T], without: T | None = None) -> T:
+    """Run `work` on one snapshot, which waits for nobody's write; `without` stands for a workspace that isn't there.
+
+    A workspace is never created by looking at it: `StoreUnavailable` where nothing stands for it.
+    """
+    database = resolve_options(namespace).database
+    if without is not None and not database.exists():
+        return without
+    with sqlite.read_only(database) as tx:
+        return work(tx)
+
+
 def _person() -> str:
     try:
         return getpass.getuser()
-    except (OSError, KeyError):
+    except (OSError, KeyError, ImportError):
         return ROLE
 
 
 def show(*lines: str) -> None:
-    """Print lines for a person."""
+    """Print lines for a person; what could steer the terminal or turn the text around is shown as an escape."""
     for line in lines:
-        print(line)  # noqa: T201
+        print(_STEERING.sub(lambda found: f"\\u{ord(found[0]):04x}", line))  # noqa: T201
 
 
 def table(rows: list[tuple[str, ...]]) -> list[str]:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from argparse import Namespace
 
 from ...tools import administration
-from .administer import show, table, write
+from .administer import read, show, table, write
 
 
 def run(namespace: Namespace) -> int:
     """List, set or delete grants."""
     match namespace.action:
         case "list":
-            grants = write(namespace, lambda tx, _: tx.grants.list())
+            grants = read(namespace, lambda tx: tx.grants.list(), without=[])
             show(*table([("ROLE", "DOMAIN", "LEVEL"), *((one.role, one.domain, one.level.value) for one in grants)]))
         case "set":
             role, domain, level = namespace.of_role, namespace.domain, namespace.level

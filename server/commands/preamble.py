@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import sys
 from argparse import Namespace
+from collections.abc import Callable
 from pathlib import Path
+from typing import cast
 
 from ...store import sqlite
+from ...store.errors import InvalidInput, StoreBusy
+from ...store.protocol import Transaction
 from ...store.rules.text import InvalidText, clean_text
 from ...tools.preamble import build_preamble
 from ..config import ConfigError, resolve_options
@@ -21,10 +25,10 @@ def run(namespace: Namespace) -> int:
     if not options.database.exists():
         return 0
     if options.versions is not None:
-        _apply_register(options.database, options.versions)
+        _follow_register(options.database, options.versions)
     with sqlite.read_only(options.database) as tx:
         text, _ = build_preamble(tx, options.caller, task)
-    if text:
+    if text and cast("object", sys.stdout) is not None:
         sys.stdout.buffer.write(text.encode("utf-8", "replace") + b"\n")
         sys.stdout.buffer.flush()
     return 0
@@ -39,13 +43,23 @@ def _task(text: str) -> str:
         raise ConfigError(str(error)) from None
 
 
-def _apply_register(database: Path, versions: Path) -> None:
-    """The host's register first: a handover never hides an outdated source."""
-    from ..register_file import apply_register, read_register
+def _follow_register(database: Path, versions: Path) -> None:
+    """The host's register first, so that no outdated source is handed over; trouble with it costs no preamble."""
+    from ..register_file import apply_register, complain, read_register
 
-    register = read_register(versions)
+    try:
+        register = read_register(versions)
+        with sqlite.read_only(database) as tx:
+            is_current = tx.versions.all() == register
+        if not is_current:
+            _write(database, lambda tx: apply_register(tx, register))
+    except (InvalidInput, StoreBusy) as error:
+        complain(error)
+
+
+def _write(database: Path, work: Callable[[Transaction], object]) -> None:
     store = sqlite.PlainStore(database)
     try:
-        store.write(lambda tx: apply_register(tx, register))
+        store.write(work)
     finally:
         store.close()

@@ -5,22 +5,23 @@ from __future__ import annotations
 from argparse import Namespace
 
 from ...tools import administration
-from ...tools.settings import Settings
-from .administer import show, table, write
+from ...tools.settings import ALL, Settings
+from .administer import read, show, table, write
 
 
 def run(namespace: Namespace) -> int:
     """List, get, set or unset settings."""
     match namespace.action:
         case "list":
-            listed = write(namespace, lambda tx, _: administration.list_settings(tx))
+            defaults = [(one.name, one.default, False, one.purpose) for one in ALL]
+            listed = read(namespace, administration.list_settings, without=defaults)
             rows = [
                 (name, f"{value}{'' if is_set else ' (default)'}", purpose) for name, value, is_set, purpose in listed
             ]
             show(*table([("SETTING", "VALUE", "WHAT IT DOES"), *rows]))
         case "get":
-            name = namespace.name
-            show(str(write(namespace, lambda tx, _: Settings(tx.settings.all()).value(name))))
+            stored = read(namespace, lambda tx: tx.settings.all(), without={})
+            show(str(Settings(stored).value(namespace.name)))
         case "set":
             name, text = namespace.name, namespace.value
             value = write(namespace, lambda tx, caller: administration.set_setting(tx, caller, name, text))

@@ -5,14 +5,14 @@ from __future__ import annotations
 from argparse import Namespace
 
 from ...tools import administration
-from .administer import show, table, write
+from .administer import read, show, table, write
 
 
 def run(namespace: Namespace) -> int:
     """List, set or delete entries of the register."""
     match namespace.action:
         case "list":
-            versions = write(namespace, lambda tx, _: tx.versions.all())
+            versions = read(namespace, lambda tx: tx.versions.all(), without={})
             show(*table([("SOURCE", "REVISION"), *versions.items()]))
         case "set":
             source, revision = namespace.source, namespace.revision
