@@ -41,7 +41,7 @@ def _compare_relations(old: Sentence, new: Sentence, relations_old: Relations, r
     lost, gained = relations_old - relations_new, relations_new - relations_old
     if lost and Counter(p for p, _ in lost) == Counter(p for p, _ in gained):
         return Contradiction(_tell_swap(old, new), "argument_order")
-    if (lost and gained) or any(u.kind is Kind.NAME for u in old.content):
+    if (lost and gained) or any(u.kind is Kind.NAME and not u.text.isupper() for u in old.content):
         return Coexist("the same words in other relations")
     return NearDuplicate("the same words in another construction")
 

@@ -63,7 +63,15 @@ def _find_phrase(tokens: Sequence[Token], position: int, lexicon: Lexicon) -> tu
         end = position + 1 + len(rest)
         if end <= len(tokens) and all(t.lower == w for t, w in zip(tokens[position + 1 : end], rest, strict=True)):
             return end - position, entry
-    return 1, None
+    return 1, _find_marked(tokens, position, lexicon)
+
+
+def _find_marked(tokens: Sequence[Token], position: int, lexicon: Lexicon) -> Entry | None:
+    """The entry of a word that means something else at the end of a clause (is on) or before a number (over 500)."""
+    following = tokens[position + 1].form if position + 1 < len(tokens) else Form.PAUSE
+    if following is Form.PAUSE:
+        return lexicon.words.get(f"{tokens[position].lower}$")
+    return lexicon.words.get(f"{tokens[position].lower}#") if following is Form.NUMBER else None
 
 
 def _read_single(token: Token, lexicon: Lexicon, *, is_first: bool) -> list[Unit]:

@@ -49,10 +49,21 @@ def find_difference(old: Sentence, new: Sentence, language: str) -> Difference:
     only_old, only_new = _without(old.content, shared), _without(new.content, shared)
     if 0 < len(only_old) * len(only_new) <= _MAX_SPELLINGS:
         only_old, only_new = _match_spellings(only_old, only_new, inflects=language in _INFLECTING)
+    if language in _UNSPACED and only_old and _glue(only_old) == _glue(only_new):
+        only_old, only_new = (), ()
     return Difference(old, new, only_old, only_new)
 
 
 _INFLECTING = frozenset(("hu", "pl", "ru", "de", "sv", "da", "nl", "fr", "es", "it", "pt"))
+
+
+_UNSPACED = frozenset(("zh", "ja"))
+_AUXILIARIES = str.maketrans("", "", "会能可将要了的着过")
+
+
+def _glue(units: Units) -> str:
+    """The text of the units in one piece: where no spaces part words, a denial in the middle cuts them otherwise."""
+    return "".join(unit.text for unit in units).translate(_AUXILIARIES)
 
 
 def _without(units: Units, shared: Counter[str]) -> Units:

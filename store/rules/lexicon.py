@@ -44,6 +44,7 @@ class Role:
     FILLER = 1 << 26
     THERE = 1 << 27
     PLACE = 1 << 28
+    CONDITION = 1 << 29
 
 
 NO_ROLE = 0
@@ -56,6 +57,7 @@ _BY_FIELD = {
     "prepositions": Role.PREPOSITION, "for_whom": Role.FOR, "since": Role.SINCE, "agent": Role.AGENT,
     "negations": Role.NEGATION, "no_longer": Role.NO_LONGER | Role.NEGATION,
     "there": Role.THERE,
+    "conditions": Role.CONDITION | Role.LIGHT,
     "places": Role.PLACE | Role.PREPOSITION, "without": Role.WITHOUT, "every": Role.EVERY,
     "everyone": Role.EVERYONE, "only": Role.ONLY, "always": Role.ALWAYS, "choices": Role.CHOICE, "many": Role.MANY,
     "uses": Role.USES, "single": Role.SINGLE, "functional": Role.FUNCTIONAL, "ended": Role.ENDED,

@@ -12,9 +12,9 @@ from .differences import Difference, Units
 from .lexicon import Role
 from .relations import Coexist, Contradiction, Relation
 from .standing import (
-    PREDICATES,
     has_one_value,
     is_contiguous,
+    is_in_condition,
     is_in_subject,
     is_scope,
     is_tail,
@@ -45,7 +45,7 @@ def judge_end(difference: Difference) -> Relation | None:
         (difference.new, difference.old, difference.only_new, difference.only_old),
         (difference.old, difference.new, difference.only_old, difference.only_new),
     ):
-        said = [u for u in told if u.kind is not Kind.DATE]
+        said = [u for u in told if not _is_calendar(u)]
         if not said or not all(u.roles & Role.ENDED for u in said) or any(u.roles & Role.ENDED for u in others):
             continue
         subject = tuple(u.key for u in ending.content if not any(u is t for t in told))
@@ -71,6 +71,16 @@ def judge_denial(difference: Difference) -> Relation | None:
     """One denies, and something else differs too."""
     if difference.old.polarity != difference.new.polarity:
         return Coexist("the two deny different things")
+    return None
+
+
+def judge_condition(difference: Difference) -> Relation | None:
+    """The two name other conditions; their numbers (`more than 500 messages`) are values all the same."""
+    old, new = difference.only_old[0], difference.only_new[0]
+    if old.kind in _TYPED and new.kind in _TYPED:
+        return None
+    if is_in_condition(difference.old, old) and is_in_condition(difference.new, new):
+        return Coexist("the two hold under different conditions")
     return None
 
 
@@ -233,10 +243,9 @@ def _share_their_head(difference: Difference) -> bool:
 
 
 def _opens_one_value(difference: Difference) -> bool:
-    """Is the last predicate that both share, before the difference, one of a single value?"""
+    """Does the difference begin right behind a predicate of a single value?"""
     head = difference.old.content[1 : -len(difference.only_old)]
-    predicate = next((u for u in reversed(head) if u.roles & PREDICATES), None)
-    return predicate is not None and bool(predicate.roles & Role.SINGLE)
+    return bool(head) and bool(head[-1].roles & Role.SINGLE)
 
 
 def _judge_place(difference: Difference) -> Relation | None:
@@ -251,6 +260,7 @@ def _judge_place(difference: Difference) -> Relation | None:
 
 
 RULES: tuple[Rule, ...] = (
+    judge_condition,
     judge_end,
     judge_time,
     judge_denial,

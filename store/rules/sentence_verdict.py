@@ -5,7 +5,7 @@ from .claim_parts import Sentence
 from .differences import Difference, find_difference
 from .extension import judge_extension
 from .lexicon import Role
-from .negation import contradict_polarity
+from .negation import contradict_polarity, denies_a_condition
 from .relations import Coexist, Relation
 from .rivals import RULES, judge_end
 
@@ -28,6 +28,8 @@ def judge_sentences(old: Sentence, new: Sentence, language: str) -> Relation:
 def _judge_equal_content(difference: Difference, language: str) -> Relation:
     old, new = difference.old, difference.new
     if old.polarity != new.polarity:
+        if denies_a_condition(old) or denies_a_condition(new):
+            return Coexist("the two hold under different conditions")
         return contradict_polarity(difference)
     permission = Role.MUST | Role.MAY
     if (old.roles ^ new.roles) & permission == permission:

@@ -27,10 +27,12 @@ def is_governed_by(sentence: Sentence, unit: Unit, roles: int) -> bool:
     before = [u for u in sentence.units[:place] if u.clause == unit.clause]
     behind = [u for u in sentence.units[place + 1 :] if u.clause == unit.clause]
     subject = next((u for u in sentence.content if u.roles & Role.MANY), None)
+    if roles & Role.USES and any(u.roles & Role.MAY for u in before):
+        return True
     for other in (*reversed(before), *behind):
         if other.roles & PREDICATES and not (other is subject and other is sentence.content[0]):
             return bool(other.roles & roles)
-    return bool(roles & Role.USES) and any(u.roles & Role.MAY for u in before + behind)
+    return bool(roles & Role.USES) and any(u.roles & Role.MAY for u in behind)
 
 
 def may_hold_of_many(difference: Difference, roles: int) -> bool:
@@ -51,6 +53,12 @@ def has_one_value(difference: Difference) -> bool:
     )
 
 
+def is_in_condition(sentence: Sentence, unit: Unit) -> bool:
+    """`when the disk is full`: does it belong to a condition, of which several may lead to the same?"""
+    place = next(i for i, u in enumerate(sentence.units) if u is unit)
+    return any(u.roles & Role.CONDITION and u.clause == unit.clause for u in sentence.units[:place])
+
+
 def is_scope(unit: Unit, difference: Difference) -> bool:
     """Does it say where or for whom the claim holds, rather than what is claimed?"""
     return bool(unit.roles & Role.SCOPE) or unit.relation in keys_with(difference.old, Role.FOR)
@@ -68,7 +76,7 @@ def modifies_a_noun(sentence: Sentence, unit: Unit) -> bool:
     """`Rust code`: another word of content follows without anything between."""
     place = next(i for i, u in enumerate(sentence.units) if u is unit)
     following = sentence.units[place + 1 : place + 2]
-    return bool(following) and following[0].kind in (Kind.WORD, Kind.NAME) and following[0].clause == unit.clause
+    return bool(following) and following[0].kind is Kind.WORD and following[0].clause == unit.clause
 
 
 def is_contiguous(sentence: Sentence, run: Units) -> bool:

@@ -37,11 +37,12 @@ DANISH = Language(
     months="januar februar marts april maj juni juli august september oktober november december",
     weekdays="mandag,mandagen,mandage tirsdag,tirsdagen,tirsdage onsdag,onsdagen,onsdage torsdag,torsdagen,torsdage "
     "fredag,fredagen,fredage lørdag,lørdagen,lørdage søndag,søndagen,søndage",
-    opposed="slået_til aktiveret aktiv tændt | slået_fra deaktiveret inaktiv slukket;før | efter;tilladt | forbudt;"
-    "offentlig offentligt åben | privat intern;obligatorisk | valgfri frivillig;manuelt manuel hånden | automatisk;"
-    "synkron | asynkron;stigende | faldende;åbent åbne | lukket;venstre | højre;mindst | højst maksimalt;parallelt | "
-    "sekventielt;hurtig hurtigt | langsom langsomt;lokalt | fjernt;synlig | skjult usynlig;stiger vokser | falder;"
-    "inde | ude;tabulatorer | mellemrum;gratis | betalt;lys | mørk;krypteret | ukrypteret;stor | lille;lang | kort",
+    opposed="slået_til til$ aktiveret aktiv tændt | fra$ slået_fra deaktiveret inaktiv slukket;før | efter;tilladt | "
+    "forbudt;offentlig offentligt åben | privat intern;obligatorisk | valgfri frivillig;manuelt manuel hånden | "
+    "automatisk;synkron | asynkron;stigende | faldende;åbent åbne | lukket;venstre | højre;mindst | højst maksimalt;"
+    "parallelt | sekventielt;hurtig hurtigt | langsom langsomt;lokalt | fjernt;synlig | skjult usynlig;stiger vokser "
+    "| falder;inde | ude;tabulatorer | mellemrum;gratis | betalt;lys | mørk;krypteret | ukrypteret;stor | lille;lang "
+    "| kort;over# mere_end | under# mindre_end",
     choices="tabulatorer mellemrum",
     many="understøtter testet kompatibel indeholder omfatter taler tilbyder integrerer eksporteres importeres "
     "tilgængelig logge_ind flere nogle",
@@ -59,6 +60,7 @@ DANISH = Language(
     synonyms="slette slettes sletter fjerne fjernes fjerner;gemme gemmes lagre lagres opbevares;applikation app;"
     "konfiguration config;database db;dokumentation docs;ferie orlov;fejl;godkende godkendes godkendt godkendelse;"
     "begynder starter",
+    conditions="når hvis",
     filler="bemærk bemærkes husk huske vigtigt vide værd information info nævne påmindelse noter notere øvrigt "
-    "forresten tænk glem klar naturligvis selvfølgelig obs rart orientering",
+    "forresten tænk klar naturligvis selvfølgelig obs rart orientering glem_ikke",
 )

@@ -43,13 +43,13 @@ DUTCH = Language(
     weekdays="maandag,maandags dinsdag,dinsdags woensdag,woensdags donderdag,donderdags vrijdag,vrijdags "
     "zaterdag,zaterdags zondag,zondags",
     opposed="ingeschakeld actief geactiveerd aangezet staat_aan aan | uitgeschakeld inactief gedeactiveerd uitgezet "
-    "staat_uit uit;voordat vóór | nadat na;toegestaan toegelaten | verboten;openbaar publiek | privé intern besloten;"
-    "verplicht | optioneel vrijwillig facultatief;handmatig hand | automatisch geautomatiseerd;synchroon | "
+    "staat_uit uit;voordat voor vóór | nadat na;toegestaan toegelaten | verboten;openbaar publiek | privé intern "
+    "besloten;verplicht | optioneel vrijwillig facultatief;handmatig hand | automatisch geautomatiseerd;synchroon | "
     "asynchroon;oplopend | aflopend;open geopend | gesloten dicht;vergrendeld | ontgrendeld;links | rechts;boven | "
     "beneden onder;minstens minimaal | hoogstens maximaal;parallel gelijktijdig | achtereenvolgens opeenvolgend "
     "sequentieel;snel | langzaam traag;lokaal | extern;zichtbaar | verborgen onzichtbaar;stijgt groeit | daalt "
     "krimpt;binnen | buiten;tabs | spaties;gratis | betaald;licht | donker;versleuteld | onversleuteld;groot | klein;"
-    "lang | kort;vroeg | laat;begin | einde",
+    "lang | kort;vroeg | laat;begin | einde;boven# meer_dan | onder# minder_dan",
     choices="tabs spaties",
     many="ondersteunt ondersteunen getest compatibel bevat bevatten spreekt biedt bieden integreert exporteren "
     "importeren geëxporteerd beschikbaar kent bijvoorbeeld inloggen meerdere enkele accepteert lid omvat",
@@ -74,7 +74,8 @@ DUTCH = Language(
     "database db databank;documentatie docs;kubernetes k8s;vakantie verlof;fout storing;medewerker werknemer "
     "medewerkers;repository repo;gecontroleerd controleren controleert nagekeken;aangemaakt gegenereerd;uitrollen "
     "uitgerold uitrol;gebruikt benut",
+    conditions="als wanneer zodra indien",
     filler="let op opmerking belangrijk herinnering weten overigens trouwens informatie info merk noteer onthoud "
-    "vermelden vermeld goed ter bedenk denk eraan aandacht vergeet niet_vergeten nota bene zoals gezegd uiteraard "
-    "natuurlijk volledigheid volledigheidshalve duidelijkheid handig kennisgeving",
+    "vermelden vermeld goed ter bedenk denk eraan aandacht niet_vergeten nota bene zoals gezegd uiteraard natuurlijk "
+    "volledigheid volledigheidshalve duidelijkheid handig kennisgeving vergeet_niet",
 )

@@ -12,7 +12,7 @@ ENGLISH = Language(
     "we you i also too currently now presently already still simply just really actually so then as such which who "
     "whom what where etc own and or but do does did use-case get gets got getting stay stays stayed remain remains "
     "keep_being take_place takes_place took_place altogether overall generally basically usual time times done made "
-    "any whole entire up out here very quite 's s",
+    "any whole entire up out here very quite 's s receive receives received",
     be="is are was were be been being am has have had having will would shall 're 've 'm",
     must="must has_to have_to had_to needs_to need_to shall required requires require requiring need needs",
     may="can could may might able_to is_able_to are_able_to allowed_to is_allowed_to are_allowed_to",
@@ -30,7 +30,7 @@ ENGLISH = Language(
     every="all every each any both",
     everyone="everyone everybody anyone anybody all_users",
     only="only exclusively solely nothing_but",
-    always="always permanently exclusive sole single constantly invariably fixed",
+    always="always permanently exclusive sole constantly invariably fixed",
     numbers="zero=0 one=1 two=2 three=3 four=4 five=5 six=6 seven=7 eight=8 nine=9 ten=10 eleven=11 twelve=12 "
     "thirteen=13 fourteen=14 fifteen=15 sixteen=16 seventeen=17 eighteen=18 nineteen=19 twenty=20 thirty=30 forty=40 "
     "fifty=50 sixty=60 seventy=70 eighty=80 ninety=90 hundred=100 thousand=1000 million=1000000 dozen=12 half=0.5 "
@@ -46,26 +46,28 @@ ENGLISH = Language(
     "annually=y every_year=y each_year=y biweekly=2w fortnightly=2w every_morning=am every_evening=pm",
     months="january february march april may june july august september october november december",
     weekdays="monday tuesday wednesday thursday friday saturday sunday",
-    opposed="newest | oldest;inside within | outside;free free_of_charge | costs;enabled enable enables "
+    opposed="newest | oldest;inside within | outside;free free_of_charge | costs;enabled on$ enable enables "
     "on_by_default turned_on switched_on activated active activate | disabled disable disables off off_by_default "
     "turned_off switched_off deactivated inactive deactivate;before prior_to ahead_of | after;allowed permitted allow "
     "allows permit permits accepted accepts accept | forbidden prohibited banned forbid forbids disallowed denied "
     "deny denies rejected rejects reject refused refuses;public | private internal;mandatory compulsory obligatory | "
     "optional voluntary;manual manually by_hand | automatic automatically automated;synchronous synchronously sync | "
     "asynchronous asynchronously async;ascending oldest_first | descending newest_first;horizontal horizontally | "
-    "vertical vertically;open opened | closed close;locked | unlocked;left | right;top | bottom;above | below;upper | "
-    "lower;earliest | latest;minimum least | maximum most;parallel in_parallel concurrently | sequential sequentially "
-    "serially one_after_another;hot | cold;fast quickly quick | slow slowly;cheap | expensive;safe secure | unsafe "
-    "insecure;local locally | remote remotely;visible shown shows show | invisible hidden hides hide;increased "
-    "increases rising rises grows | decreased decreases falling falls shrinks;present | absent;succeeds succeeded "
-    "passes passed | fails failed failing broken;online | offline;immutable | mutable;read-only | read-write "
-    "writable;dark | light-coloured;inclusive included includes | exclusive excluded excludes;light | heavy;short | "
-    "long;small | large big;early | late;likes loves enjoys | dislikes hates;opt-in | opt-out;full-time | part-time;"
-    "push | pull;relative | absolute;strict | lenient;stateless | stateful;signed-in | signed-out;lowercase | "
-    "uppercase;encrypted | plaintext plain_text;true | false;yes | nope;tabs | spaces;single-quotes | double-quotes;"
-    "snake_case snake-case | camelCase camelcase;rebase rebased rebasing | merge-commits;merged | squashed;up | down;"
-    "won | lost;started | stopped;increase | decrease;free | paid;beginning start | end;new | old;temporary "
-    "temporarily | permanent;one-way | two-way;static statically | dynamic dynamically",
+    "vertical vertically;open opened | closed close restricted;locked | unlocked;left | right;top | bottom;above | "
+    "below;upper | lower;earliest | latest;minimum least | maximum most;parallel in_parallel concurrently | "
+    "sequential sequentially serially one_after_another;hot | cold;fast quickly quick | slow slowly;cheap | "
+    "expensive;safe secure | unsafe insecure;local locally | remote remotely;visible shown shows show | invisible "
+    "hidden hides hide;increased increases rising rises grows | decreased decreases falling falls shrinks;present | "
+    "absent;succeeds succeeded passes passed | fails failed failing broken;online | offline;immutable | mutable;"
+    "read-only | read-write writable;dark | light-coloured;inclusive included includes | exclusive excluded excludes;"
+    "light | heavy;short | long;small | large big;early | late;likes loves enjoys | dislikes hates;opt-in | opt-out;"
+    "full-time | part-time;push | pull;relative | absolute;strict | lenient;stateless | stateful;signed-in | "
+    "signed-out;lowercase | uppercase;encrypted | plaintext plain_text;true | false;yes | nope;tabs | spaces;"
+    "single-quotes | double-quotes;snake_case snake-case | camelCase camelcase;rebase rebased rebasing | "
+    "merge-commits;merged | squashed;up | down;won | lost;started | stopped;increase | decrease;free | paid;beginning "
+    "start | end;new | old;temporary temporarily | permanent;one-way | two-way;static statically | dynamic "
+    "dynamically;single_quotes single-quoted | double_quotes double-quoted;over# more_than exceeding | under# "
+    "less_than fewer_than",
     choices="tabs spaces newest oldest",
     many="support supports supported tested test-run compatible integrates integrate such_as among known_for "
     "exported available_in available_on available_as log_in sign_in works_with work_with accepts_payment readable_on "
@@ -73,15 +75,15 @@ ENGLISH = Language(
     uses="speak speaks speaking include includes including contain contains exports export imports import offer "
     "offers provide provides know knows handle handles covers cover mentions likes enjoys attended visited member "
     "translated consists use uses used using depend depends depended rely relies works_on call calls call_ need_lib "
-    "avoid avoids send sends sent subscribe subscribes exposes emits collects tracks sets raises throws triggers "
-    "reviews allergic watches monitors follows owns wrote writes written_by",
+    "avoid avoids send sends subscribe subscribes exposes emits collects tracks sets raises throws triggers reviews "
+    "allergic watches monitors follows owns wrote writes written_by",
     single="live lives living lived located stored stores store kept sits sit resides reside hosted hosts runs run "
     "running runs_on runs_in deployed_to deployed_on saved listens listen lands land belongs belong set_to maintained "
     "owned led leads lead managed manages managed_by scheduled planned named called is_called defaults default_to "
-    "points point prefers prefer favours responsible reports report based works_from work_from works_permanently ends "
-    "end goes go goes_to go_to starts_with start_with begins_with ends_with expires expire stands written_in "
-    "implemented_in built_in chaired headed assigned born served happens takes_place occurs placed found falls "
-    "uses_only",
+    "points point prefers prefer favours responsible based works_from work_from works_permanently ends end goes go "
+    "goes_to go_to starts_with start_with begins_with ends_with expires expire stands written_in implemented_in "
+    "built_in chaired headed assigned born served happens takes_place occurs placed found falls uses_only moved "
+    "reports_to report_to",
     functional="default favourite favorite preferred primary main name owner lead leader head address email colour "
     "color branch format language timezone time_zone level mode theme port host hostname license licence url path "
     "location capital currency chair chairman director manager maintainer entry_point deadline title version provider "
@@ -90,7 +92,7 @@ ENGLISH = Language(
     ended="shut_down been_shut_down switched_off turned_off discontinued retired decommissioned archived "
     "taken_offline removed abandoned deprecated cancelled canceled dissolved closed_down sunset shuttered torn_down "
     "abolished scrapped phased_out taken_down dropped deleted withdrawn ended left_the_company shutdown suspended "
-    "died passed_away resigned left expired stopped defunct gone replaced obsolete",
+    "died passed_away resigned left expired stopped defunct gone replaced obsolete was_closed were_closed been_closed",
     history="written implemented introduced built founded designed created developed named rewritten started began "
     "launched invented",
     holders="lead leads leader owner owns head heads manager manages maintainer maintains chair chairs responsible "
@@ -122,10 +124,11 @@ ENGLISH = Language(
     "qa;virtual_machine virtual_machines vm vms;end-to-end end_to_end e2e;observability o11y;license licence;colour "
     "color;everybody everyone;each_other one_another;amount number;rollout roll-out;mandatory compulsory obligatory;"
     "needs requires;only solely exclusively;every_night nightly",
+    conditions="when whenever if unless once in_case while",
     filler="note noted notice remember remind reminder reminding recall recalled important importantly worth know "
     "knowing knows please fyi mind mention mentioning mentioned should by_the_way btw heads-up keep in aware "
     "attention information info said saying say way for_the_record record bear clear clearly basically generally "
     "understand understood point add pointing helpful useful good interesting interestingly confirmed as_mentioned "
-    "reference future obviously naturally of_course course per usual always_remember forget don't overlook well known "
-    "needless sure see told discussed quick friendly small recap context",
+    "reference future obviously naturally of_course course per usual well known needless sure see told discussed "
+    "quick friendly small recap context self do_n't_forget",
 )

@@ -44,7 +44,7 @@ FRENCH = Language(
     "automatique automatiquement;synchrone | asynchrone;croissant | décroissant;ouvert ouverte | fermé fermée;gauche "
     "| droite;minimum moins | maximum plus_de;rapide | lent lente;local | distant;visible | caché invisible;augmente "
     "| diminue baisse;aime | déteste;intérieur | extérieur;tabulations | espaces;gratuit | payant;clair | sombre;"
-    "début | fin;chiffré | clair_texte;parallèle | séquentiel",
+    "début | fin;chiffré | clair_texte;parallèle | séquentiel;plus_de | moins_de",
     choices="tabulations espaces",
     many="charge supporte prend_en_charge testé testée compatible contient inclut comprend parle propose intègre "
     "exporter importer disponible connecter par_exemple plusieurs quelques accepte",
@@ -64,7 +64,8 @@ FRENCH = Language(
     synonyms="supprimer supprime supprimé supprimés effacer effacé efface;garder gardé conserver conservé conservés "
     "stocké;application appli app;configuration config;dépôt repo;documentation docs doc;vacances congés congé;erreur "
     "panne;employé salarié;approuver approuvé approbation valider validé",
+    conditions="quand si lorsque lorsqu",
     filler="noter note rappel rappeler rappelons important attention savoir bon information info mentionner signaler "
-    "noté remarque veuillez préciser préciser_que souligner utile garder esprit oublier oublions bien sûr évidemment "
-    "rappelle pour_mémoire mémoire titre d'information convient",
+    "noté remarque veuillez préciser préciser_que souligner utile garder esprit bien sûr évidemment rappelle "
+    "pour_mémoire mémoire titre d'information convient n_oubliez_pas n_oublie_pas n_oublions_pas",
 )

@@ -45,16 +45,16 @@ GERMAN = Language(
     months="januar,jänner februar märz april mai juni juli august september oktober november dezember",
     weekdays="montag,montags dienstag,dienstags mittwoch,mittwochs donnerstag,donnerstags freitag,freitags "
     "samstag,samstags,sonnabend sonntag,sonntags",
-    opposed="eingeschaltet aktiviert aktiv angeschaltet einschalten | ausgeschaltet deaktiviert inaktiv ausschalten;"
-    "vor bevor vorher | nach nachdem nachher danach;erlaubt gestattet zulässig zugelassen | verboten untersagt "
-    "unzulässig;öffentlich | privat intern;verpflichtend pflicht obligatorisch zwingend | optional freiwillig;manuell "
-    "händisch hand | automatisch automatisiert;synchron | asynchron;aufsteigend | absteigend;geöffnet offen | "
-    "geschlossen;gesperrt | entsperrt freigegeben;links | rechts;oben | unten;oberhalb | unterhalb;mindestens minimal "
-    "| höchstens maximal;parallel gleichzeitig | nacheinander sequenziell sequentiell;schnell | langsam;lokal | "
-    "entfernt;sichtbar | unsichtbar versteckt;steigt wächst | sinkt fällt schrumpft;inklusive | exklusive;mag liebt | "
-    "hasst;innerhalb | außerhalb;tabs tabulatoren | leerzeichen;kostenlos | kostenpflichtig;hell | dunkel;"
-    "verschlüsselt | unverschlüsselt;groß | klein;früh | spät;tagsüber | nachts;anfang | ende;statisch | dynamisch;"
-    "vorwärts | rückwärts;stündlich | täglich;jung | alt",
+    opposed="eingeschaltet an$ aktiviert aktiv angeschaltet einschalten | aus$ ausgeschaltet deaktiviert inaktiv "
+    "ausschalten;vor bevor vorher | nach nachdem nachher danach;erlaubt gestattet zulässig zugelassen | verboten "
+    "untersagt unzulässig;öffentlich | privat intern;verpflichtend pflicht obligatorisch zwingend | optional "
+    "freiwillig;manuell händisch hand | automatisch automatisiert;synchron | asynchron;aufsteigend | absteigend;"
+    "geöffnet offen | geschlossen;gesperrt | entsperrt freigegeben;links | rechts;oben | unten;oberhalb | unterhalb;"
+    "mindestens minimal | höchstens maximal;parallel gleichzeitig | nacheinander sequenziell sequentiell;schnell | "
+    "langsam;lokal | entfernt;sichtbar | unsichtbar versteckt;steigt wächst | sinkt fällt schrumpft;inklusive | "
+    "exklusive;mag liebt | hasst;innerhalb | außerhalb;tabs tabulatoren | leerzeichen;kostenlos | kostenpflichtig;"
+    "hell | dunkel;verschlüsselt | unverschlüsselt;groß | klein;früh | spät;tagsüber | nachts;anfang | ende;statisch "
+    "| dynamisch;vorwärts | rückwärts;stündlich | täglich;jung | alt;über# mehr_als | unter# weniger_als",
     choices="tabs tabulatoren leerzeichen",
     many="unterstützt unterstützen getestet kompatibel enthält enthalten umfasst spricht sprechen bietet bieten "
     "integriert verfügbar exportieren importieren exportiert kennt beispielsweise etwa_mit anmelden einloggen deckt "
@@ -85,8 +85,9 @@ GERMAN = Language(
     "k8s;repository repo;urlaub ferien;rechner computer;pull_request pr;fehler störung;prüfen prüft geprüft "
     "kontrollieren kontrolliert;erstellen erstellt erzeugt erzeugen;nutzt verwendet benutzt;administrator admin;"
     "umgebung env;kündigung gekündigt kündigen;besprechung meeting termin;rechnung rechnungen faktura",
+    conditions="wenn falls sobald sofern",
     filler="beachten beachte bitte hinweis wichtig wissen zur_erinnerung erinnerung übrigens info information merken "
     "zu_beachten wissenswert gut_zu_wissen nebenbei kurz anmerkung erinnern vermerkt erwähnt erwähnen festzuhalten "
-    "bekanntlich gesagt wie_gesagt denk daran denken vergessen wichtige notiz vollständigkeit halber klar "
-    "selbstverständlich natürlich anzumerken gesagt_sei hinzuweisen darauf",
+    "bekanntlich gesagt wie_gesagt denk daran denken wichtige notiz vollständigkeit halber klar selbstverständlich "
+    "natürlich anzumerken gesagt_sei hinzuweisen darauf nicht_vergessen vergiss_nicht vergesst_nicht",
 )

@@ -57,7 +57,8 @@ HUNGARIAN = Language(
     "sorban;gyors gyorsan | lassú lassan;helyi helyben | távoli;látható | rejtett láthatatlan;nő növekszik emelkedik "
     "| csökken fogy;szereti | utálja;belül | kívül;tabulátorral tabulátor tab tabokkal tabulátorokkal | szóközzel "
     "szóköz szóközökkel;ingyenes | fizetős;világos | sötét;titkosított titkosítva | titkosítatlan titkosítatlanul;"
-    "nagy | kicsi kis;hosszú | rövid;korán | későn;nappal | éjjel;elején | végén",
+    "nagy | kicsi kis;hosszú | rövid;korán | későn;nappal | éjjel;elején | végén;felett# fölött# több_mint | alatt# "
+    "kevesebb_mint",
     choices="tabulátorral tabulátor tab szóköz szóközzel",
     many="támogatja támogatják támogat teszteltük tesztelve tesztelt kompatibilis tartalmaz tartalmazza beszél nyújt "
     "kínál integrálható exportálható importálható elérhető_még ismeri például bejelentkezhet bejelentkezhetnek "
@@ -84,8 +85,9 @@ HUNGARIAN = Language(
     "applikáció;konfiguráció config beállítások;adatbázis db;dokumentáció docs;szabadság szabadságon vakáció;hiba "
     "hibát;kubernetes k8s;munkatárs dolgozó alkalmazott;ellenőrzi ellenőrzik átnézi;használja alkalmazza;készíti "
     "generálja létrehozza",
+    conditions="ha amikor amint",
     filler="fontos megjegyezni érdemes tudni emlékeztető emlékeztetőül megjegyzés egyébként kérjük vegye figyelembe "
-    "tudnivaló jegyezzük jegyezd információ figyelem megemlíteni ne_feledjük feledjük feledd tudd tudjuk előre jelzem "
-    "közlöm hozzátenni hozzátenném megjegyzendő persze természetesen szóljunk róla mellesleg hasznos jó venni "
-    "mint_tudjuk",
+    "tudnivaló jegyezzük jegyezd információ figyelem megemlíteni tudd tudjuk előre jelzem közlöm hozzátenni "
+    "hozzátenném megjegyzendő persze természetesen szóljunk róla mellesleg hasznos jó venni mint_tudjuk ne_feledd "
+    "ne_feledjük ne_felejtsd",
 )

@@ -44,7 +44,7 @@ ITALIAN = Language(
     "opzionale;manuale manualmente mano | automatico automatica automaticamente;sincrono | asincrono;crescente | "
     "decrescente;aperto aperta | chiuso chiusa;sinistra | destra;minimo almeno | massimo;veloce | lento;locale | "
     "remoto;visibile | nascosto invisibile;aumenta | diminuisce;dentro | fuori;tabulazioni | spazi;gratuito | "
-    "pagamento;chiaro | scuro;inizio | fine;acceso accesa | spento spenta",
+    "pagamento;chiaro | scuro;inizio | fine;acceso accesa | spento spenta;più_di | meno_di",
     choices="tabulazioni spazi",
     many="supporta supportano testato testata compatibile contiene include parla offre integra esportare importare "
     "disponibile accedere vari alcuni accetta",
@@ -64,7 +64,8 @@ ITALIAN = Language(
     synonyms="cancellare cancella cancellato eliminare elimina eliminato rimosso;conservare conserva conservato "
     "salvato memorizzato;applicazione app;configurazione config;repository repo;documentazione docs;ferie vacanza;"
     "errore guasto;dipendente impiegato;approvare approvato approvazione",
+    conditions="quando se",
     filler="nota notare noti ricorda ricordare ricordarsi importante presente tenere tenga sapere informazione "
-    "menzionare segnalare precisare vale pena bene prego favore attenzione promemoria comunque utile dimenticare "
-    "chiaro ovviamente naturalmente va detto",
+    "menzionare segnalare precisare vale pena bene prego favore attenzione promemoria comunque utile chiaro "
+    "ovviamente naturalmente va detto non_dimenticare non_dimenticate",
 )

@@ -8,7 +8,8 @@ class Language:
     """Word lists of one language: words parted by spaces, `_` inside a phrase, `word=value` where a word has a value.
 
     Groups in `opposed` are parted by `;`, their two sides by `|`, words of one side by spaces; `synonyms` likewise
-    without sides. Inflected forms are found by stem when a stemmer is named.
+    without sides. `on$` is the word at the end of a clause, `over#` the word before a number. Inflected forms are
+    found by stem when a stemmer is named.
     """
 
     code: str
@@ -65,6 +66,8 @@ class Language:
     """Offices that one person has at a time."""
     scopes: str = ""
     synonyms: str = ""
+    conditions: str = ""
+    """Conjunctions of a condition: what it names is one case of several."""
     plain: str = ""
     """Words without a role, known so that a script without spaces is not cut inside of them."""
     filler: str = ""

@@ -45,7 +45,7 @@ POLISH = Language(
     "otwarty otwarte otwarta | zamknięty zamknięte zamknięta;lewo lewej | prawo prawej;minimum najmniej | maksimum "
     "najwyżej;szybki szybko | wolny wolno powoli;lokalnie | zdalnie;widoczny widoczne | ukryty ukryte;rośnie | maleje "
     "spada;tabulatory tabulatorami | spacje spacjami;darmowy darmowe | płatny płatne;jasny | ciemny;szyfrowane "
-    "zaszyfrowane | nieszyfrowane niezaszyfrowane",
+    "zaszyfrowane | nieszyfrowane niezaszyfrowane;powyżej | poniżej",
     choices="tabulatory spacje",
     many="obsługuje wspiera testowany testowana testowane zgodny zawiera obejmuje mówi oferuje integruje eksportować "
     "importować dostępny zalogować kilka akceptuje",
@@ -65,7 +65,8 @@ POLISH = Language(
     synonyms="usuwać usuwa usuwane kasować kasuje kasowane usuwamy;przechowywać przechowuje przechowywane trzymać "
     "trzymane zachowywane;aplikacja app;konfiguracja config;repozytorium repo;dokumentacja docs;urlop wakacje;błąd "
     "awaria;pracownik;zatwierdza zatwierdzić akceptacja",
+    conditions="gdy kiedy jeśli jeżeli",
     filler="pamiętać pamiętaj uwaga ważne warto wiedzieć proszę zauważyć zaznaczyć przypomnienie przypominam "
-    "przypomnijmy informacja należy_pamiętać nawiasem mówiąc notatka dodać wspomnieć dobrze oczywiście zapomnij "
-    "zanotować istotne dla_przypomnienia",
+    "przypomnijmy informacja należy_pamiętać nawiasem mówiąc notatka dodać wspomnieć dobrze oczywiście zanotować "
+    "istotne dla_przypomnienia nie_zapomnij nie_zapominaj",
 )

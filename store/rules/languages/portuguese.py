@@ -44,7 +44,7 @@ PORTUGUESE = Language(
     "facultativo;manual manualmente | automático automática automaticamente;síncrono | assíncrono;crescente | "
     "decrescente;aberto aberta | fechado fechada;esquerda | direita;mínimo menos | máximo;rápido | lento;local | "
     "remoto;visível | oculto invisível;aumenta | diminui;dentro | fora;tabulações | espaços;grátis gratuito | pago;"
-    "claro | escuro;início | fim",
+    "claro | escuro;início | fim;mais_de | menos_de",
     choices="tabulações espaços",
     many="suporta testado testada compatível contém inclui fala oferece integra exportar importar disponível "
     "entrar_com vários alguns aceita",
@@ -63,6 +63,8 @@ PORTUGUESE = Language(
     synonyms="apagar apaga apagado excluir excluído remover remove removido;guardar guardado armazenar armazenado "
     "manter mantido;aplicativo app aplicação;configuração config;repositório repo;documentação docs;férias;erro "
     "falha;funcionário empregado;aprovar aprovado aprovação",
+    conditions="quando se",
     filler="vale lembrar nota notar observe observação importante lembre lembrete saber informação mencionar "
-    "salientar destacar ressaltar cabe favor aliás atenção convém bom útil esquecer claro obviamente registrar pena",
+    "salientar destacar ressaltar cabe favor aliás atenção convém bom útil claro obviamente registrar pena "
+    "não_esqueça não_esquecer",
 )

@@ -43,7 +43,8 @@ SPANISH = Language(
     "opcional voluntario;manual manualmente mano | automático automática automáticamente;síncrono | asíncrono;"
     "ascendente | descendente;abierto abierta | cerrado cerrada;izquierda | derecha;mínimo menos | máximo;rápido | "
     "lento;local | remoto;visible | oculto invisible;aumenta | disminuye;dentro | fuera;tabuladores | espacios;gratis "
-    "gratuito | pago;claro | oscuro;cifrado cifrada cifradas | texto_plano;principio | final;paralelo | secuencial",
+    "gratuito | pago;claro | oscuro;cifrado cifrada cifradas | texto_plano;principio | final;paralelo | secuencial;"
+    "más_de | menos_de",
     choices="tabuladores espacios",
     many="soporta admite probado probada compatible contiene incluye habla ofrece integra exportar importar "
     "disponible iniciar_sesión varios algunos acepta",
@@ -64,7 +65,8 @@ SPANISH = Language(
     synonyms="borrar borra borrado borran eliminar elimina eliminado;guardar guarda guardan conservar conserva "
     "almacenar almacena almacenan;aplicación app;configuración config;repositorio repo;documentación docs;vacaciones "
     "permiso;error fallo;empleado trabajador;aprobar aprobado aprobación",
+    conditions="cuando si",
     filler="cabe recordar nota notar tenga tener cuenta importante recuerda recuerde saber información mencionar "
-    "señalar destacar conviene favor por_cierto aviso recordatorio vale bueno útil olvidar olvides claro supuesto "
-    "advertir indicar merece pena",
+    "señalar destacar conviene favor por_cierto aviso recordatorio vale bueno útil claro supuesto advertir indicar "
+    "merece pena no_olvides no_olvidar no_olvide",
 )

@@ -40,7 +40,7 @@ SWEDISH = Language(
     months="januari februari mars april maj juni juli augusti september oktober november december",
     weekdays="måndag,måndagen,måndagar tisdag,tisdagen,tisdagar onsdag,onsdagen,onsdagar torsdag,torsdagen,torsdagar "
     "fredag,fredagen,fredagar lördag,lördagen,lördagar söndag,söndagen,söndagar",
-    opposed="påslagen påslaget påslagna aktiverad aktiverat aktiverade aktiv aktivt påslaget slås_på är_på | "
+    opposed="påslagen på$ påslaget påslagna aktiverad aktiverat aktiverade aktiv aktivt påslaget slås_på är_på | av$ "
     "avstängd avstängt avstängda inaktiverad inaktiverat inaktiverade inaktiv avslagen avslaget slås_av är_av;innan "
     "före | efter;tillåten tillåtet tillåtna | förbjuden förbjudet förbjudna;offentlig offentligt publik publikt "
     "öppen | privat intern;obligatorisk obligatoriskt obligatoriska | frivillig frivilligt frivilliga valfri "
@@ -50,15 +50,15 @@ SWEDISH = Language(
     "långsam långsamt;lokalt | fjärr;synlig synligt | dold dolt osynlig;ökar stiger växer | minskar sjunker;gillar "
     "älskar | ogillar hatar;innanför | utanför;tabbar tabulatorer | mellanslag blanksteg;gratis | betald;ljus ljust | "
     "mörk mörkt;krypterad krypterat krypterade | okrypterad okrypterat okrypterade;stor stort | liten litet;lång | "
-    "kort;tidigt | sent;början | slutet",
+    "kort;tidigt | sent;början | slutet;över# mer_än | under# mindre_än",
     choices="tabbar tabulatorer mellanslag blanksteg",
     many="stöder stödjer stöd testad testas testat testade kompatibel innehåller omfattar talar pratar erbjuder "
     "integrerar integreras exportera exporteras importera tillgänglig logga_in exempelvis kan_även flera några "
     "hanterar medlem",
     uses="använder används beror beroende anropar skickar läser skriver loggar samlar undvik övervakar använd "
     "bygger_också",
-    single="körs kör ligger låg står finns_i finns_på bor sitter lagras sparas lyssnar tillhör heter leder ledde "
-    "leds ansvarar ansvarig driftas förvaltas ägs underhålls föredrar börjar slutar hamnar bygger rapporterar arbetar "
+    single="körs kör ligger låg står finns_i bor sitter lagras sparas lyssnar tillhör heter leder ledde leds "
+    "ansvarar ansvarig driftas förvaltas ägs underhålls föredrar börjar slutar hamnar bygger rapporterar arbetar "
     "jobbar skickas placerad satt inställd kommer förvaras hålls",
     functional="standard förvald förvalt namn ägare ledare chef ansvarig adress språk tidszon format port färg "
     "favorit favoriteditor huvudkontor huvudgren standardgren kontaktperson titel version leverantör lösenord läge "
@@ -76,7 +76,8 @@ SWEDISH = Language(
     "applikationen app appen tillämpning;konfiguration konfigurationen config konfig;databas databasen db;"
     "dokumentation dokumentationen docs;semester ledighet;fel störning;kubernetes k8s;används nyttjas utnyttjas;"
     "medarbetare anställd anställda;kontrollerar granskar;repository repo repot;skapas genereras",
+    conditions="när om ifall såvida",
     filler="observera notera påminnelse viktigt viktig veta känna_till kom_ihåg ihåg förövrigt övrigt för_övrigt "
     "information info obs nämna nämnas värt bra kan tips noteras komma till_kännedom kännedom påminna sagt som_sagt "
-    "tänk glöm naturligtvis givetvis ordningens skull anmärkning",
+    "tänk naturligtvis givetvis ordningens skull anmärkning glöm_inte",
 )
