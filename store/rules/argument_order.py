@@ -1,10 +1,9 @@
 """Do the same words in another order say the same (an adverbial moved) or another thing (the arguments swapped)?"""
 
 from collections import Counter
-from collections.abc import Sequence
 
-from .claim_parts import Kind, Sentence, Unit
-from .differences import quote_units
+from .claim_parts import Kind, Sentence
+from .differences import Difference, quote_units
 from .lexicon import Role
 from .relations import ARROW, Coexist, Contradiction, NearDuplicate, Relation
 
@@ -14,26 +13,28 @@ _FIXED_ORDER = frozenset(("en", "fr", "es", "it", "pt", "zh"))
 Relations = Counter[tuple[str, str]]
 
 
-def compare_order(old: Sentence, new: Sentence, language: str) -> Relation:
+def compare_order(difference: Difference, language: str) -> Relation:
     """The relation of two sentences with the same content, by the order in which it stands."""
-    if old.keys == new.keys:
-        return NearDuplicate("only words that carry nothing differ")
+    old, new = difference.old, difference.new
+    keys_new = tuple(difference.aliases.get(key, key) for key in new.keys)
+    if old.keys == keys_new or len(old.keys) != len(keys_new):
+        return NearDuplicate("only words that carry nothing differ, or their spelling")
     if (old.roles ^ new.roles) & Role.AGENT:
         return _compare_voices(old, new)
-    relations_old, relations_new = _relations(old.content), _relations(new.content)
+    relations_old, relations_new = _relations(old, old.keys), _relations(new, keys_new)
     if relations_old != relations_new:
         return _compare_relations(old, new, relations_old, relations_new)
     if language not in _FIXED_ORDER:
         return NearDuplicate("the same words in another order")
-    if _swaps_ends(old.content, new.content):
+    if _swaps_ends(old, new, keys_new):
         return Contradiction(_tell_swap(old, new), "argument_order")
-    if relations_old or _is_rotation(old.keys, new.keys) or all(u.kind is not Kind.NAME for u in old.content):
+    if relations_old or _is_rotation(old.keys, keys_new) or all(u.kind is not Kind.NAME for u in old.content):
         return NearDuplicate("the same words in another order")
     return Coexist("the same words in another order, of unclear effect")
 
 
-def _relations(content: Sequence[Unit]) -> Relations:
-    return Counter((unit.relation, unit.key) for unit in content if unit.relation)
+def _relations(sentence: Sentence, keys: tuple[str, ...]) -> Relations:
+    return Counter((u.relation, key) for u, key in zip(sentence.content, keys, strict=True) if u.relation)
 
 
 def _compare_relations(old: Sentence, new: Sentence, relations_old: Relations, relations_new: Relations) -> Relation:
@@ -57,12 +58,12 @@ def _is_rotation(old: tuple[str, ...], new: tuple[str, ...]) -> bool:
     return any(old[cut:] + old[:cut] == new for cut in range(1, len(old)))
 
 
-def _swaps_ends(old: Sequence[Unit], new: Sequence[Unit]) -> bool:
+def _swaps_ends(old: Sentence, new: Sentence, b: tuple[str, ...]) -> bool:
     """First and last part changed places around the same middle: A calls B, B calls A."""
-    a, b = [u.key for u in old], [u.key for u in new]
+    a = old.keys
     for size in range(1, (len(a) - 1) // 2 + 1):
         if a[:size] == b[-size:] and a[-size:] == b[:size] and a[size:-size] == b[size:-size]:
-            moved = (*old[:size], *old[-size:], *new[:size], *new[-size:])
+            moved = (*old.content[:size], *old.content[-size:], *new.content[:size], *new.content[-size:])
             return not any(u.relation or u.roles & Role.PREPOSITION or u.kind is Kind.DATE for u in moved)
     return False
 

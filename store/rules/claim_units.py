@@ -41,19 +41,19 @@ def _read_tokens(tokens: Sequence[Token], lexicon: Lexicon) -> list[Unit | None]
             units.append(None)
             position += 1
             continue
-        if token.form in (Form.NUMBER, Form.WORD):
-            follows_preposition = bool(units) and units[-1] is not None and bool(units[-1].roles & Role.PREPOSITION)
-            number, length = read_quantity(tokens, position, lexicon, may_be_article=follows_preposition)
-            if number is not None:
-                kind = Kind.DATE if number.startswith("@") else Kind.NUMBER
-                units.append(Unit(kind, number, " ".join(t.text for t in tokens[position : position + length])))
-                position += length
-                continue
         length, entry = _find_phrase(tokens, position, lexicon)
-        if entry is None:
-            units.extend(_read_single(token, lexicon, is_first=not any(units)))
+        number = None
+        if length == 1 and token.form in (Form.NUMBER, Form.WORD):
+            follows_preposition = bool(units) and units[-1] is not None and bool(units[-1].roles & Role.PREPOSITION)
+            number, size = read_quantity(tokens, position, lexicon, may_be_article=follows_preposition)
+            length = size or 1
+        text = " ".join(t.text for t in tokens[position : position + length])
+        if number is not None:
+            units.append(Unit(Kind.DATE if number.startswith("@") else Kind.NUMBER, number, text))
+        elif entry is not None:
+            units.append(_read_entry(entry, text))
         else:
-            units.append(_read_entry(entry, " ".join(t.text for t in tokens[position : position + length])))
+            units.extend(_read_single(token, lexicon, is_first=not any(units)))
         position += length
     return units
 
@@ -108,7 +108,8 @@ def _read_code(token: Token, lexicon: Lexicon) -> Unit:
     if lexicon.code in _SUFFIXING and (stripped := _NAME_SUFFIX.sub("", token.lower)) != token.lower:
         return Unit(Kind.NAME if token.text[:1].isupper() else Kind.CODE, stripped, token.text)
     entry = lexicon.words.get(token.lower, NOTHING)
-    return Unit(Kind.CODE, entry.synonym or token.lower, token.text, entry.roles)
+    key = f"={entry.synonym}" if entry.synonym else token.lower
+    return Unit(Kind.CODE, key, token.text, entry.roles)
 
 
 def _read_word(token: Token, lexicon: Lexicon, *, is_first: bool) -> Unit:

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from .claim_parts import Kind, Sentence, Unit
 from .relations import ARROW
@@ -20,6 +20,8 @@ class Difference:
     new: Sentence
     only_old: Units
     only_new: Units
+    aliases: dict[str, str] = field(default_factory=dict[str, str])
+    """Keys of the new sentence that are spellings of a key of the old one."""
 
     @property
     def shared_roles(self) -> int:
@@ -47,11 +49,12 @@ def find_difference(old: Sentence, new: Sentence, language: str) -> Difference:
     """The units that only one of the two has; abbreviations and mere inflections are no difference."""
     shared = Counter(unit.key for unit in old.content) & Counter(unit.key for unit in new.content)
     only_old, only_new = _without(old.content, shared), _without(new.content, shared)
+    aliases: dict[str, str] = {}
     if 0 < len(only_old) * len(only_new) <= _MAX_SPELLINGS:
-        only_old, only_new = _match_spellings(only_old, only_new, inflects=language in _INFLECTING)
+        only_old, only_new, aliases = _match_spellings(only_old, only_new, inflects=language in _INFLECTING)
     if language in _UNSPACED and only_old and _glue(only_old) == _glue(only_new):
         only_old, only_new = (), ()
-    return Difference(old, new, only_old, only_new)
+    return Difference(old, new, only_old, only_new, aliases)
 
 
 _INFLECTING = frozenset(("hu", "pl", "ru", "de", "sv", "da", "nl", "fr", "es", "it", "pt"))
@@ -77,16 +80,18 @@ def _without(units: Units, shared: Counter[str]) -> Units:
     return tuple(kept)
 
 
-def _match_spellings(old: Units, new: Units, *, inflects: bool) -> tuple[Units, Units]:
+def _match_spellings(old: Units, new: Units, *, inflects: bool) -> tuple[Units, Units, dict[str, str]]:
     rest_old, rest_new = list(old), list(new)
+    aliases: dict[str, str] = {}
     for unit in old:
         partner = next((u for u in rest_new if _spells_the_same(unit, u, inflects=inflects)), None)
         if partner is not None:
             rest_old.remove(unit)
             rest_new.remove(partner)
+            aliases[partner.key] = unit.key
     _match_acronyms(rest_old, rest_new)
     _match_acronyms(rest_new, rest_old)
-    return tuple(rest_old), tuple(rest_new)
+    return tuple(rest_old), tuple(rest_new), aliases
 
 
 def _spells_the_same(old: Unit, new: Unit, *, inflects: bool) -> bool:

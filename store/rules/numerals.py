@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 from .claim_tokens import Form, Token
-from .lexicon import Entry, Lexicon, Role
+from .lexicon import NOTHING, Entry, Lexicon, Role
 
 _GROUPED = re.compile(r"[+-]?\d{1,3}(?:([.,' ])\d{3})(?:\1\d{3})*(?:[.,]\d+)?$")
 _TIMES = {"de": ("mal",), "nl": ("maal", "keer"), "hu": ("szor", "szer", "sz\u00f6r"), "sv": (), "da": ()}
@@ -32,9 +32,8 @@ def read_quantity(
     An article before a unit is a one where it `may_be_article` (after a year), though not elsewhere (twice a year).
     """
     value, length = _read_number(tokens, position, lexicon)
-    entry = lexicon.words.get(tokens[position].lower)
-    if value is None and may_be_article and entry and entry.roles & Role.ONE and position + 1 < len(tokens):
-        value, length = (1.0, 1) if _find_unit(tokens, position + 1, lexicon)[0] else (None, 0)
+    if value is None and may_be_article and _is_article_before_unit(tokens, position, lexicon):
+        value, length = 1.0, 1
     if value is None:
         return None, 0
     after = position + length
@@ -46,6 +45,14 @@ def read_quantity(
             dimension, factor = _FACTORS.get(unit, (unit, 1))
             return f"{_write(value * factor)} {dimension}", length + taken
     return _write(value), length
+
+
+def _is_article_before_unit(tokens: Sequence[Token], position: int, lexicon: Lexicon) -> bool:
+    article = lexicon.words.get(tokens[position].lower, NOTHING)
+    if not article.roles & Role.ONE or position + 1 >= len(tokens):
+        return False
+    unit = lexicon.words.get(tokens[position + 1].lower, NOTHING)
+    return bool(unit.unit) and unit.number is None
 
 
 _CALENDAR = {"\u5e74": "y", "\u6708": "m", "\u65e5": "d", "\u65f6": "t"}

@@ -178,11 +178,20 @@ def judge_names(difference: Difference) -> Relation | None:
         return Coexist("the two hold in different scopes")
     if may_hold_of_many(difference, Role.MANY | Role.USES):
         return Coexist("such a thing may hold of many")
+    if not _are_related_alike(difference):
+        return None
     if _are_names(old) and _are_names(new) and _has_one_name(difference):
         return Contradiction(difference.evidence, Kind.NAME.value)
     if has_one_value(difference):
         return Contradiction(difference.evidence, Kind.WORD.value)
     return None
+
+
+def _are_related_alike(difference: Difference) -> bool:
+    """Does the same preposition stand before both, or one of place (written in Java, written by hand)?"""
+    old, new = difference.only_old[0].relation, difference.only_new[0].relation
+    places = keys_with(difference.old, Role.PLACE) | keys_with(difference.new, Role.PLACE)
+    return old == new or (old in places and new in places)
 
 
 def _are_names(units: Units) -> bool:

@@ -34,4 +34,4 @@ def _judge_equal_content(difference: Difference, language: str) -> Relation:
     permission = Role.MUST | Role.MAY
     if (old.roles ^ new.roles) & permission == permission:
         return Coexist("one says may, the other must")
-    return compare_order(old, new, language)
+    return compare_order(difference, language)

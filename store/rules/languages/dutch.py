@@ -68,7 +68,8 @@ DUTCH = Language(
     holders="leidt leider beheert beheerder eigenaar hoofd verantwoordelijk verantwoordelijke voorzitter directeur",
     scopes="productie staging test testomgeving acceptatie ontwikkeling ontwikkelomgeving live productieomgeving "
     "lokaal intern extern frontend backend mobiel desktop ios android windows linux europa gasten beheerders "
-    "gebruikers klanten weekend doordeweeks nacht chrome firefox",
+    "gebruikers klanten weekend doordeweeks nacht chrome firefox engels duits frans spaans italiaans zweeds "
+    "nederlands hongaars chinees japans pools russisch portugees turks arabisch",
     synonyms="verwijderd verwijderen verwijdert gewist wissen wist;bewaard bewaren bewaart opgeslagen opslaan;"
     "goedgekeurd goedkeuren goedkeuring;begint beginnen start starten;applicatie app toepassing;configuratie config;"
     "database db databank;documentatie docs;kubernetes k8s;vakantie verlof;fout storing;medewerker werknemer "

@@ -78,12 +78,11 @@ ENGLISH = Language(
     "avoid avoids send sends subscribe subscribes exposes emits collects tracks sets raises throws triggers reviews "
     "allergic watches monitors follows owns wrote writes written_by",
     single="live lives living lived located stored stores store kept sits sit resides reside hosted hosts runs run "
-    "running runs_on runs_in deployed_to deployed_on saved listens listen lands land belongs belong set_to maintained "
-    "owned led leads lead managed manages managed_by scheduled planned named called is_called defaults default_to "
-    "points point prefers prefer favours responsible based works_from work_from works_permanently ends end goes go "
-    "goes_to go_to starts_with start_with begins_with ends_with expires expire stands written_in implemented_in "
-    "built_in chaired headed assigned born served happens takes_place occurs placed found falls uses_only moved "
-    "reports_to report_to",
+    "running saved listens listen lands land belongs belong set_to maintained owned led leads lead managed manages "
+    "managed_by scheduled planned named called is_called defaults default_to points point prefers prefer favours "
+    "responsible based works_from work_from works_permanently ends end goes go goes_to go_to starts_with start_with "
+    "begins_with ends_with expires expire stands chaired headed assigned born served happens takes_place occurs "
+    "placed found falls uses_only moved reports_to report_to deployed written implemented built",
     functional="default favourite favorite preferred primary main name owner lead leader head address email colour "
     "color branch format language timezone time_zone level mode theme port host hostname license licence url path "
     "location capital currency chair chairman director manager maintainer entry_point deadline title version provider "
@@ -101,7 +100,9 @@ ENGLISH = Language(
     scopes="staging production prod dev development test testing sandbox preview live local qa canary nightly "
     "internal external frontend backend mobile desktop web ios android windows linux macos europe asia america us eu "
     "uk client server free paid premium admin admins guest guests editor editors user users customer customers chrome "
-    "firefox safari weekdays weekends weekend weekday night day read write incoming outgoing inbound outbound",
+    "firefox safari weekdays weekends weekend weekday night day read write incoming outgoing inbound outbound english "
+    "german french spanish italian swedish dutch hungarian chinese japanese polish russian portuguese norwegian "
+    "danish finnish arabic turkish korean czech",
     synonyms="delete deletes deleted remove removes removed erase erased purge purged;keep keeps kept store stores "
     "stored retain retains retained save saved hold held;approve approves approved approval sign_off signed_off "
     "signs_off;begin begins start starts started;buy buys purchase purchases bought;repair fix fixes fixed;allow "

@@ -60,7 +60,8 @@ FRENCH = Language(
     history="écrit écrite écrits développé créé conçu fondé introduit lancé",
     holders="dirige responsable chef propriétaire gère directeur directrice président présidente maintient",
     scopes="production staging préproduction test tests développement recette local interne externe mobile bureau "
-    "ios android windows linux europe invités administrateurs utilisateurs clients semaine nuit",
+    "ios android windows linux europe invités administrateurs utilisateurs clients semaine nuit anglais allemand "
+    "français espagnol italien",
     synonyms="supprimer supprime supprimé supprimés effacer effacé efface;garder gardé conserver conservé conservés "
     "stocké;application appli app;configuration config;dépôt repo;documentation docs doc;vacances congés congé;erreur "
     "panne;employé salarié;approuver approuvé approbation valider validé",

@@ -77,7 +77,9 @@ GERMAN = Language(
     "besitzer chef chefin geschäftsführer eigentümer führt vorsitzende vorsitzender",
     scopes="produktion produktiv test testumgebung staging entwicklung entwicklungsumgebung live produktionsumgebung "
     "lokal intern extern frontend backend mobil desktop ios android windows linux europa gäste administratoren nutzer "
-    "kunden wochenende werktags nachts tagsüber chrome firefox",
+    "kunden wochenende werktags nachts tagsüber chrome firefox englisch deutsch französisch spanisch italienisch "
+    "schwedisch niederländisch ungarisch chinesisch japanisch polnisch russisch portugiesisch türkisch arabisch "
+    "tschechisch dänisch",
     synonyms="löschen gelöscht löscht entfernen entfernt;aufbewahrt aufbewahren aufbewahrung gespeichert speichern "
     "gesichert aufgehoben aufbewahrungsdauer;beginnen beginnt startet starten;freigeben freigegeben freigabe "
     "genehmigen genehmigt genehmigung;mitarbeiter angestellte beschäftigte;dokumentation doku docs;anwendung "

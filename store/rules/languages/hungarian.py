@@ -79,7 +79,8 @@ HUNGARIAN = Language(
     holders="vezeti vezetője irányítja felelős felelőse tulajdonosa karbantartja karbantartója igazgatója elnöke felel",
     scopes="éles élesben teszt tesztkörnyezetben tesztkörnyezet fejlesztői fejlesztési staging helyi külső belső "
     "frontend backend mobil asztali ios android windows linux európa vendégek vendég adminok rendszergazdák "
-    "felhasználók ügyfelek hétvégén hétköznap chrome firefox éjszaka",
+    "felhasználók ügyfelek hétvégén hétköznap chrome firefox éjszaka angol német francia spanyol olasz svéd holland "
+    "magyar kínai japán lengyel orosz portugál angolul németül franciául spanyolul olaszul magyarul",
     synonyms="törli törlik töröljük törlődnek törlődik eltávolítja;tároljuk tárolja tárolják tárolja őrizzük őrzi "
     "őrzik megőrizzük megőrzi megtartjuk megtartja;kezdődik indul;jóváhagyja jóváhagyás engedélyezi;alkalmazás app "
     "applikáció;konfiguráció config beállítások;adatbázis db;dokumentáció docs;szabadság szabadságon vakáció;hiba "

@@ -61,7 +61,7 @@ SPANISH = Language(
     history="escrito escrita desarrollado creado diseñado fundado introducido lanzado",
     holders="dirige responsable jefe jefa dueño propietario gestiona director directora presidente lidera mantiene",
     scopes="producción staging pruebas desarrollo preproducción local interno externo móvil escritorio ios android "
-    "windows linux europa invitados administradores usuarios clientes noche",
+    "windows linux europa invitados administradores usuarios clientes noche inglés alemán francés español italiano",
     synonyms="borrar borra borrado borran eliminar elimina eliminado;guardar guarda guardan conservar conserva "
     "almacenar almacena almacenan;aplicación app;configuración config;repositorio repo;documentación docs;vacaciones "
     "permiso;error fallo;empleado trabajador;aprobar aprobado aprobación",

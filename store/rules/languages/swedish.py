@@ -57,9 +57,9 @@ SWEDISH = Language(
     "hanterar medlem",
     uses="använder används beror beroende anropar skickar läser skriver loggar samlar undvik övervakar använd "
     "bygger_också",
-    single="körs kör ligger låg står finns_i bor sitter lagras sparas lyssnar tillhör heter leder ledde leds "
-    "ansvarar ansvarig driftas förvaltas ägs underhålls föredrar börjar slutar hamnar bygger rapporterar arbetar "
-    "jobbar skickas placerad satt inställd kommer förvaras hålls",
+    single="körs kör ligger låg står bor sitter lagras sparas lyssnar tillhör heter leder ledde leds ansvarar "
+    "ansvarig driftas förvaltas ägs underhålls föredrar börjar slutar hamnar bygger rapporterar arbetar jobbar "
+    "skickas placerad satt inställd kommer förvaras hålls",
     functional="standard förvald förvalt namn ägare ledare chef ansvarig adress språk tidszon format port färg "
     "favorit favoriteditor huvudkontor huvudgren standardgren kontaktperson titel version leverantör lösenord läge "
     "nivå efterträdare",
@@ -70,7 +70,8 @@ SWEDISH = Language(
     holders="leder ledare ansvarar ansvarig chef ägare förvaltar ordförande vd",
     scopes="produktion produktionsmiljön staging testmiljön test testläge utveckling utvecklingsmiljön skarp skarpt "
     "live lokalt frontend backend mobil desktop ios android windows linux europa gäster administratörer användare "
-    "kunder helger vardagar natten dagen chrome firefox",
+    "kunder helger vardagar natten dagen chrome firefox engelska tyska franska spanska italienska svenska "
+    "nederländska ungerska kinesiska japanska polska ryska portugisiska norska danska finska arabiska",
     synonyms="radera raderas raderar ta_bort tas_bort tar_bort;spara sparas sparar lagra lagras lagrar behålls "
     "behåll förvaras;börja börjar starta startar;godkänna godkänns godkännas godkänner godkännande;applikation "
     "applikationen app appen tillämpning;konfiguration konfigurationen config konfig;databas databasen db;"
