@@ -10,6 +10,8 @@ from .relations import ARROW, Coexist, Contradiction, NearDuplicate, Relation
 # Languages in which the order alone tells who does what to whom.
 _FIXED_ORDER = frozenset(("en", "fr", "es", "it", "pt", "zh"))
 
+_CASE_ENDINGS = frozenset(("hu", "pl", "ru"))
+
 Relations = Counter[tuple[str, str]]
 
 
@@ -24,10 +26,10 @@ def compare_order(difference: Difference, language: str) -> Relation:
     relations_old, relations_new = _relations(old, old.keys), _relations(new, keys_new)
     if relations_old != relations_new:
         return _compare_relations(old, new, relations_old, relations_new)
+    if _swaps_ends(old, new, keys_new):
+        return _judge_swap(old, new, language)
     if language not in _FIXED_ORDER:
         return NearDuplicate("the same words in another order")
-    if _swaps_ends(old, new, keys_new):
-        return Contradiction(_tell_swap(old, new), "argument_order")
     if relations_old or _is_rotation(old.keys, keys_new) or all(u.kind is not Kind.NAME for u in old.content):
         return NearDuplicate("the same words in another order")
     return Coexist("the same words in another order, of unclear effect")
@@ -66,6 +68,22 @@ def _swaps_ends(old: Sentence, new: Sentence, b: tuple[str, ...]) -> bool:
             moved = (*old.content[:size], *old.content[-size:], *new.content[:size], *new.content[-size:])
             return not any(u.relation or u.roles & Role.PREPOSITION or u.kind is Kind.DATE for u in moved)
     return False
+
+
+def _judge_swap(old: Sentence, new: Sentence, language: str) -> Relation:
+    """Where the order is free, the endings tell the parts (Hungarian, Polish, Russian) or nothing does (German)."""
+    if language in _FIXED_ORDER:
+        return Contradiction(_tell_swap(old, new), "argument_order")
+    keeps_forms = Counter(u.text.casefold() for u in old.content) == Counter(u.text.casefold() for u in new.content)
+    if language in _CASE_ENDINGS and not keeps_forms:
+        return Contradiction(_tell_swap(old, new), "argument_order")
+    if language in _CASE_ENDINGS or not (_has_names(old) and keeps_forms):
+        return NearDuplicate("the same words in another order")
+    return Coexist("the same words in another order, of unclear effect")
+
+
+def _has_names(sentence: Sentence) -> bool:
+    return any(u.kind in (Kind.NAME, Kind.CODE) for u in sentence.content)
 
 
 def _tell_swap(old: Sentence, new: Sentence) -> str:

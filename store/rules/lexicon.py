@@ -45,6 +45,7 @@ class Role:
     THERE = 1 << 27
     PLACE = 1 << 28
     CONDITION = 1 << 29
+    HAVE = 1 << 30
 
 
 NO_ROLE = 0
@@ -57,6 +58,7 @@ _BY_FIELD = {
     "prepositions": Role.PREPOSITION, "for_whom": Role.FOR, "since": Role.SINCE, "agent": Role.AGENT,
     "negations": Role.NEGATION, "no_longer": Role.NO_LONGER | Role.NEGATION,
     "there": Role.THERE,
+    "have": Role.HAVE | Role.BE,
     "conditions": Role.CONDITION | Role.LIGHT,
     "places": Role.PLACE | Role.PREPOSITION, "without": Role.WITHOUT, "every": Role.EVERY,
     "everyone": Role.EVERYONE, "only": Role.ONLY, "always": Role.ALWAYS, "choices": Role.CHOICE, "many": Role.MANY,

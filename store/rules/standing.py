@@ -102,7 +102,7 @@ def stands_by_copula(sentence: Sentence, unit: Unit) -> bool:
         return any(u.roles & Role.BE for u in sentence.units[place + 1 : place + 2])
     for other in reversed(sentence.units[:place]):
         if other.roles & Role.BE:
-            return True
+            return not other.roles & Role.HAVE
         if not other.roles & (Role.PREPOSITION | Role.ONE):
             return False
     return False

@@ -10,9 +10,10 @@ DUTCH = Language(
     one="een",
     light="overigens trouwens er men wij we ik hij zij ze u en of maar ook nu momenteel thans nog al reeds daar hier "
     "zo zeer erg welke wat wie waar hoe als dan zich zelf eigenlijk gewoon in_totaal over_het_algemeen lang er_wordt "
-    "telkens wel toch te om toe plaats vindt_plaats plaatsvindt plaatsvinden",
+    "telkens wel toch te om toe plaats vindt_plaats plaatsvindt plaatsvinden meer",
     be="is zijn was waren ben wordt worden werd werden geworden heeft hebben had hadden blijft blijven gaat zal "
     "zullen zou",
+    have="heeft hebben had hadden",
     must="moet moeten moest nodig vereist vereisen dient dienen",
     may="kan kunnen kon mag mogen mocht",
     prepositions="in op aan van met bij naar uit over onder tussen door tegen tijdens per binnen buiten achter "

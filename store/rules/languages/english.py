@@ -14,6 +14,7 @@ ENGLISH = Language(
     "keep_being take_place takes_place took_place altogether overall generally basically usual time times done made "
     "any whole entire up out here very quite 's s receive receives received",
     be="is are was were be been being am has have had having will would shall 're 've 'm",
+    have="has have had",
     must="must has_to have_to had_to needs_to need_to shall required requires require requiring need needs",
     may="can could may might able_to is_able_to are_able_to allowed_to is_allowed_to are_allowed_to",
     prepositions="of in on at to from by with into onto over via through under within behind before after above "
@@ -76,13 +77,14 @@ ENGLISH = Language(
     "offers provide provides know knows handle handles covers cover mentions likes enjoys attended visited member "
     "translated consists use uses used using depend depends depended rely relies works_on call calls call_ need_lib "
     "avoid avoids send sends subscribe subscribes exposes emits collects tracks sets raises throws triggers reviews "
-    "allergic watches monitors follows owns wrote writes written_by",
+    "allergic watches monitors follows owns wrote writes written_by publish publishes sells",
     single="live lives living lived located stored stores store kept sits sit resides reside hosted hosts runs run "
     "running saved listens listen lands land belongs belong set_to maintained owned led leads lead managed manages "
     "managed_by scheduled planned named called is_called defaults default_to points point prefers prefer favours "
     "responsible based works_from work_from works_permanently ends end goes go goes_to go_to starts_with start_with "
     "begins_with ends_with expires expire stands chaired headed assigned born served happens takes_place occurs "
-    "placed found falls uses_only moved reports_to report_to deployed written implemented built",
+    "placed found falls uses_only moved reports_to report_to deployed written implemented built delivered routed "
+    "redirected linked bound mounted pinned capped limited parked synced copied uploaded forwarded",
     functional="default favourite favorite preferred primary main name owner lead leader head address email colour "
     "color branch format language timezone time_zone level mode theme port host hostname license licence url path "
     "location capital currency chair chairman director manager maintainer entry_point deadline title version provider "
@@ -124,7 +126,13 @@ ENGLISH = Language(
     "versions ver;telephone phone;laboratory lab;service_level_agreement sla;machine_learning ml;quality_assurance "
     "qa;virtual_machine virtual_machines vm vms;end-to-end end_to_end e2e;observability o11y;license licence;colour "
     "color;everybody everyone;each_other one_another;amount number;rollout roll-out;mandatory compulsory obligatory;"
-    "needs requires;only solely exclusively;every_night nightly",
+    "needs requires;only solely exclusively;every_night nightly;write writes wrote written;send sends sent;take takes "
+    "took taken;give gives gave given;choose chooses chose chosen;pay pays paid;find finds found;know knows knew "
+    "known;see sees saw seen;draw draws drew drawn;drive drives drove driven;break breaks broke broken;speak speaks "
+    "spoke spoken;lead leads led;leave leaves left;lose loses lost;meet meets met;sell sells sold;teach teaches "
+    "taught;tell tells told;win wins won;bring brings brought;catch catches caught;feed feeds fed;run runs ran;make "
+    "makes made;grow grows grew grown;throw throws threw thrown;sing sings sang sung;spend spends spent;lend lends "
+    "lent;bind binds bound;wake wakes woke woken;rise rises rose risen;understand understands understood",
     conditions="when whenever if unless once in_case while",
     filler="note noted notice remember remind reminder reminding recall recalled important importantly worth know "
     "knowing knows please fyi mind mention mentioning mentioned should by_the_way btw heads-up keep in aware "

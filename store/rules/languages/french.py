@@ -11,6 +11,7 @@ FRENCH = Language(
     light="il elle ils elles on nous je c s se et ou mais aussi actuellement maintenant encore toujours_pas déjà y "
     "en qui que qu dont où quoi quand comme si très donc alors lui soi même ici là lieu été d",
     be="est sont était étaient être a ont avait avaient sera seront fut reste restent",
+    have="a ont avait avaient",
     must="doit doivent devait faut nécessite nécessitent requiert requièrent",
     may="peut peuvent pouvait pourrait permet",
     prepositions="de à dans sur sous en par avec vers entre pendant chez après avant derrière depuis_le contre selon "

@@ -12,9 +12,10 @@ GERMAN = Language(
     light="übrigens nebenbei es er sie wir man ich und oder aber auch derzeit momentan aktuell jetzt nun noch schon "
     "bereits dabei da dort lang beträgt lautet beläuft hier so sehr nur_so eben lange etwa rund welche welcher "
     "welches was wer wo wie wenn als dass sich selbst ja dann also eigentlich einfach insgesamt grundsätzlich "
-    "generell zurzeit am_liebsten werk üblicherweise jeweils ab statt statt_findet stattfinden findet_statt",
+    "generell zurzeit am_liebsten werk üblicherweise jeweils ab statt statt_findet stattfinden findet_statt mehr",
     be="ist sind war waren sei wird werden wurde wurden worden hat haben hatte hatten bleibt bleiben geht gibt gab "
     "habe soll sollen sollte sollten",
+    have="hat haben hatte hatten",
     must="muss müssen musste mussten braucht brauchen benötigt benötigen erfordert erfordern zwingend",
     may="kann können konnte darf dürfen durfte könnte lässt",
     prepositions="in im an am auf aus bei beim mit nach zu zum zur von vom über unter hinter zwischen durch um gegen "
@@ -41,7 +42,7 @@ GERMAN = Language(
     "monat=mo monate=mo monaten=mo jahr=y jahre=y jahren=y prozent=% millisekunden=ms zeichen=ch megabyte=mb "
     "gigabyte=gb euro=eur kilometer=km meter=m uhr=时 werktage=wd werktagen=wd arbeitstage=wd",
     rates="stündlich=h täglich=d jeden_tag=d nächtlich=n jede_nacht=n wöchentlich=w jede_woche=w monatlich=mo "
-    "jeden_monat=mo jährlich=y jedes_jahr=y vierteljährlich=q quartalsweise=q stündliche=h tägliche=d",
+    "jeden_monat=mo jährlich=y jedes_jahr=y vierteljährlich=q quartalsweise=q stündliche=h tägliche=d jedes_quartal=q",
     months="januar,jänner februar märz april mai juni juli august september oktober november dezember",
     weekdays="montag,montags dienstag,dienstags mittwoch,mittwochs donnerstag,donnerstags freitag,freitags "
     "samstag,samstags,sonnabend sonntag,sonntags",

@@ -12,6 +12,7 @@ ITALIAN = Language(
     light="e ed o ma anche attualmente ora adesso già ancora che chi cui dove quando come se molto così egli lei noi "
     "io ci vi ne si lui stesso qui lì",
     be="è sono era erano essere ha hanno aveva avere viene vengono stato stata stati sarà resta",
+    have="ha hanno aveva",
     must="deve devono doveva bisogna richiede richiedono necessita necessario",
     may="può possono poteva potrebbe permette",
     prepositions="di a da in con su tra fra verso secondo durante dopo prima dentro fuori sotto sopra via tramite "

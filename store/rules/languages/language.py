@@ -23,6 +23,8 @@ class Language:
     """Words that add nothing a comparison looks at."""
     be: str = ""
     """Light verbs that end the subject."""
+    have: str = ""
+    """Those of them that may have many objects."""
     must: str = ""
     may: str = ""
     prepositions: str = ""

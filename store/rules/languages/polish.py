@@ -10,6 +10,7 @@ POLISH = Language(
     light="i oraz a lub albo ale też także obecnie teraz już jeszcze który która które kto co gdzie kiedy jak jeśli "
     "bardzo więc on ona oni my ja się siebie sam tu tam że",
     be="jest są był była było były być ma mają miał zostaje zostają został została zostało zostały będzie będą",
+    have="ma mają miał",
     must="musi muszą trzeba należy wymaga wymagają powinien powinna",
     may="może mogą można mógł wolno",
     prepositions="w we na z ze do od po przy pod nad między przez przed za o u według podczas wśród poza",

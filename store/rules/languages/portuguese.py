@@ -12,6 +12,7 @@ PORTUGUESE = Language(
     light="a se e ou mas também atualmente agora já ainda que quem cujo onde quando como muito assim ele ela eles "
     "nós eu lhe me mesmo aqui lá",
     be="é são era eram foi foram ser está estão estava estar há tem têm tinha sido fica ficam",
+    have="tem têm tinha",
     must="deve devem devia precisa precisam requer requerem necessita",
     may="pode podem podia poderia permite",
     prepositions="de em com por desde até sobre sob entre para_o durante após depois antes dentro fora via segundo "

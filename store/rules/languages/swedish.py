@@ -12,6 +12,7 @@ SWEDISH = Language(
     "fortfarande där här så mycket som vilken vilket vad vem när hur att sig själv ju då bara_så egentligen helt "
     "totalt överhuvudtaget upp ut in_i tillfället",
     be="är var vara varit blir blev bli har hade finns fanns fått ska skall skulle sker",
+    have="har hade",
     must="måste behöver behövs kräver krävs",
     may="kan kunde får få må_så",
     prepositions="i på av med till från vid om under över mellan genom mot hos inom bakom innan före efter via ur "
