@@ -174,7 +174,8 @@ class Database:
         """Wait for running work, close every connection; calling it again does no harm."""
         if self._closing is None:
             self._closing = asyncio.create_task(self._close())
-        await asyncio.shield(self._closing)
+        await asyncio.wait([self._closing])
+        self._closing.result()
 
     async def __aenter__(self) -> Self:
         return self
@@ -193,12 +194,14 @@ class Database:
         self._jobs.add(task)
         task.add_done_callback(lambda done: self._end(done, pool, lane))
         try:
-            return await asyncio.shield(task)
+            # Unlike `shield`, which from Python 3.14 on reports the error of a task that nobody awaits any more.
+            await asyncio.wait([task])
         except asyncio.CancelledError:
             abandoned.set()
             if not task.done():
                 lane.interrupt()
             raise
+        return task.result()
 
     def _end(self, done: asyncio.Task[Any], pool: Pool, lane: Lane) -> None:
         self._jobs.discard(done)

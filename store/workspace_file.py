@@ -56,6 +56,7 @@ class WorkspaceFile:
         self.connection = connection
         self.driver = driver
         self._busy_timeout_s = busy_timeout_s
+        self._place = _place_of(path)
 
     def read(self, work: Work[T], is_abandoned: Callable[[], bool] = never) -> T:
         """Run `work` on one snapshot of the file."""
@@ -112,6 +113,7 @@ class WorkspaceFile:
     @contextmanager
     def _transaction(self, begin: str, is_abandoned: Callable[[], bool]) -> Generator[None]:
         try:
+            self._require_in_place()
             self.patiently(lambda: self.connection.execute(begin), is_abandoned)
             try:
                 yield
@@ -124,6 +126,21 @@ class WorkspaceFile:
         except self.driver.errors as error:
             raise translate(error, self.path) from error
 
+    def _require_in_place(self) -> None:
+        # What is written to a file that was replaced or removed would be gone with the last connection to it.
+        if _place_of(self.path) != self._place:
+            raise StoreUnavailable(
+                f"{self.path} was replaced or removed while it was in use. Nothing was changed: restart what uses it."
+            )
+
     def _roll_back(self) -> None:
         if self.connection.in_transaction:
             self.connection.execute("ROLLBACK")
+
+
+def _place_of(path: Path) -> tuple[int, int] | None:
+    try:
+        status = path.stat()
+    except OSError:
+        return None
+    return status.st_dev, status.st_ino

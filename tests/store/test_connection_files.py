@@ -143,3 +143,17 @@ def test_both_drivers_report_their_errors_alike(tmp_path: Path) -> None:
         with pytest.raises(driver.errors) as caught:
             driver.connect(tmp_path / "missing.db", mode="rw", timeout_s=0)
         assert error_code(caught.value) == 14
+
+
+@posix_only
+@pytest.mark.parametrize("replaced", [True, False], ids=["replaced", "removed"])
+def test_a_file_taken_away_while_in_use_takes_no_more_writes(tmp_path: Path, replaced: bool) -> None:
+    path = tmp_path / "w.db"
+    file = open_sync(path, migrations=SCHEMA)
+    path.rename(tmp_path / "moved.db")
+    if replaced:
+        path.touch()
+    for use in (file.read, file.write):
+        with pytest.raises(StoreUnavailable, match="replaced or removed"):
+            use(texts)
+    file.close()

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from palimpsest.store.driver import Driver
-from palimpsest.store.errors import StoreError, StoreUnavailable
+from palimpsest.store.errors import StoreCorrupt, StoreError, StoreUnavailable
 from palimpsest.store.identity import APPLICATION_ID, Identity, read_identity
 from palimpsest.store.migrations import Migration, load_migrations, split_statements
 from palimpsest.store.opening import open_sync, read_only
@@ -109,6 +109,19 @@ def test_no_copy_no_migration(old_file: Path, driver: Driver) -> None:
     old_file.with_name("w.backup-v1.db").mkdir()
     with pytest.raises(StoreUnavailable, match="copy"):
         open_sync(old_file, driver=driver, migrations=(FIRST, SECOND))
+    assert identity_of(old_file, driver).version == 1
+
+
+def test_a_damaged_file_is_not_migrated(old_file: Path, driver: Driver) -> None:
+    file = open_sync(old_file, driver=driver, migrations=SCHEMA)
+    file.write(lambda c: [add(c, "x" * 3000) for _ in range(50)] and None)
+    file.close()
+    content = bytearray(old_file.read_bytes())
+    content[-8192:] = b"\xee" * 8192
+    old_file.write_bytes(content)
+    with pytest.raises(StoreCorrupt):
+        open_sync(old_file, driver=driver, migrations=(FIRST, SECOND))
+    assert names_in(old_file.parent) == ["w.db"]
     assert identity_of(old_file, driver).version == 1
 
 
