@@ -19,7 +19,7 @@ GET = f"SELECT {COLUMNS} FROM conflict c WHERE c.id = :id"
 OF_PAIR = f"""
 SELECT {COLUMNS}
 FROM conflict c
-WHERE c.low_fact_id = min(:one, :other) AND c.high_fact_id = max(:one, :other)
+WHERE c.old_fact_id = :one AND c.new_fact_id = :other OR c.old_fact_id = :other AND c.new_fact_id = :one
 ORDER BY c.id
 """
 OPEN_OF = f"""

@@ -147,7 +147,7 @@ CREATE TABLE fact (
     recall_count INTEGER NOT NULL DEFAULT 0,
     last_recalled_at TEXT
 );
--- What a new fact is compared with, and all that counting a domain's active facts needs.
+-- What a new fact is compared with, and what counting a domain's active facts needs.
 CREATE INDEX fact_standing ON fact (domain_id, topic_key, valid_from, valid_until)
     WHERE superseded_by IS NULL AND retired_at IS NULL;
 CREATE INDEX fact_by_content ON fact (domain_id, content_key);

@@ -1,0 +1,93 @@
+"""How SQLite answers the hot queries: by an index, never by reading a whole table of facts or observations."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from typing import Any, LiteralString
+
+import pytest
+from palimpsest.store import opening, rows
+from palimpsest.store.driver import Connection
+from palimpsest.store.model import FactFilter
+from palimpsest.store.protocol import Transaction
+from palimpsest.store.sqlite import PlainStore, SqliteTransaction
+from store_builders import START, FakeClock, add_fact
+
+WHERE = FactFilter(START)
+PAST = FactFilter(START, past=True)
+HOT: dict[str, Callable[[Transaction], object]] = {
+    "facts.get": lambda tx: tx.facts.get(1),
+    "facts.get_many": lambda tx: tx.facts.get_many([1, 2], WHERE),
+    "facts.get_many past": lambda tx: tx.facts.get_many([1, 2], PAST),
+    "facts.active_of_topic": lambda tx: tx.facts.active_of_topic(1, "cache"),
+    "facts.rejected": lambda tx: tx.facts.rejected(1, "the cache"),
+    "facts.states": lambda tx: tx.facts.states(1),
+    "facts.predecessors": lambda tx: tx.facts.predecessors(1),
+    "facts.stale": lambda tx: tx.facts.stale([1, 2]),
+    "facts.newest_source_at": lambda tx: tx.facts.newest_source_at(1),
+    "observations.get_many": lambda tx: tx.observations.get_many([1, 2]),
+    "observations.cited": lambda tx: tx.observations.cited([1, 2], [3]),
+    "observations.last_active": lambda tx: tx.observations.last_active("ada", 10),
+    "observations.of_task": lambda tx: tx.observations.of_task("ada", "speed-up"),
+    "observations.of_task all": lambda tx: tx.observations.of_task("ada", None),
+    "observations.pending": lambda tx: tx.observations.pending("ada"),
+    "observations.count_pending": lambda tx: tx.observations.count_pending("ada"),
+    "hot_items.pending": lambda tx: tx.hot_items.pending("ada"),
+    "conflicts.of_pair": lambda tx: tx.conflicts.of_pair(1, 2),
+    "conflicts.open_of": lambda tx: tx.conflicts.open_of([1, 2]),
+    "conflicts.open_of past": lambda tx: tx.conflicts.open_of([1, 2], START),
+    "policies.active": lambda tx: tx.policies.active(),
+    "policies.same_active": lambda tx: tx.policies.same_active(1, "rule"),
+    "audit.of_subject": lambda tx: tx.audit.of_subject("F1"),
+    "search.facts": lambda tx: tx.search.facts("cache", WHERE, 10),
+    "search.facts past": lambda tx: tx.search.facts("cache", PAST, 10),
+    "search.observations": lambda tx: tx.search.observations(
+        "cache", agent="ada", at=START, hidden_domain_ids=(2,), limit=10
+    ),
+    "domains.list": lambda tx: tx.domains.list(),
+}
+# Tables of a few lines, lists that come as arguments, and the index that is asked for its matches.
+MAY_BE_READ_WHOLE = {"json_each", "d", "version_register"}
+SCAN = re.compile(r"SCAN (\w+)\b(?! VIRTUAL TABLE INDEX \d+:M)")
+
+
+@pytest.fixture(scope="module")
+def transaction(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Transaction]:
+    path = tmp_path_factory.mktemp("plans") / "memory.db"
+    store = PlainStore(path, FakeClock())
+    store.write(add_fact)
+    store.close()
+    file = opening.open_sync(path)
+    with file.snapshot() as connection:
+        yield SqliteTransaction(connection, START, path)
+    file.close()
+
+
+def plans_of(query: Callable[[Transaction], object], tx: Transaction, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Each step of each plan that the query's statements have."""
+    steps: list[str] = []
+    select = rows.select
+
+    def explained(connection: Connection, sql: LiteralString, **values: Any) -> list[rows.Row]:
+        steps.extend(row["detail"] for row in select(connection, f"EXPLAIN QUERY PLAN {sql}", **values))
+        return select(connection, sql, **values)
+
+    monkeypatch.setattr(rows, "select", explained)
+    query(tx)
+    return steps
+
+
+@pytest.mark.parametrize("name", HOT)
+def test_a_hot_query_reads_no_table_whole(name: str, transaction: Transaction, monkeypatch: pytest.MonkeyPatch) -> None:
+    steps = plans_of(HOT[name], transaction, monkeypatch)
+    assert steps
+    scanned = {found[1] for step in steps if (found := SCAN.match(step))}
+    assert scanned <= MAY_BE_READ_WHOLE, steps
+
+
+def test_a_domains_facts_are_counted_by_the_index_of_those_that_stand(
+    transaction: Transaction, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    steps = plans_of(lambda tx: tx.domains.list(), transaction, monkeypatch)
+    assert any("INDEX fact_standing (domain_id=?)" in step for step in steps), steps
