@@ -95,8 +95,14 @@ class FactTools:
         successor = parse_id(by_fact_id, "F", "by_fact_id") if by_fact_id else None
         if successor is not None and content is not None:
             raise InvalidInput("Give 'content' for a new fact or 'by_fact_id' for an existing one, not both.")
-        if content is None and topic is not None:
-            raise InvalidInput("'topic' names a new fact: give its 'content' as well.")
+        if content is None:
+            _refuse_parts_of_new_fact(
+                topic=topic,
+                memory_type=memory_type,
+                source_observation_ids=source_observation_ids,
+                validity=None if validity is Validity.OPEN else validity,
+                valid_until=valid_until,
+            )
         text = gate.content(content) if content is not None else None
         label = gate.topic(topic) if topic is not None else None
         source_ids = parse_ids(source_observation_ids or [], "O", "source_observation_ids")
@@ -120,6 +126,13 @@ class FactTools:
             return _replace(tx, caller, settings, old, draft, reason, gate)
 
         return await self._desk.write(work)
+
+
+def _refuse_parts_of_new_fact(**parts: object) -> None:
+    """Without new content they would be lost in silence, and the fact retracted."""
+    given = next((name for name, value in parts.items() if value is not None), None)
+    if given is not None:
+        raise InvalidInput(f"'{given}' is said of a new fact: give its 'content' as well, or leave '{given}' out.")
 
 
 def _replaceable(tx: Transaction, caller: Caller, settings: Settings, number: int) -> Fact:

@@ -28,12 +28,12 @@ class Reach:
         return self.domain_name or "every domain"
 
 
-def parse_repo(text: str) -> str:
+def parse_repo(text: str, name: str = "repo") -> str:
     """The slug of a repository; a malformed one is an error, never silently workspace-wide."""
     try:
         return repo_slug(text.strip())
     except ValueError as error:
-        raise InvalidInput(f"'repo' is malformed: {error}.") from None
+        raise InvalidInput(f"'{name}' is malformed: {error}.") from None
 
 
 def write_scope(domain: str, repo: str | None) -> Scope:
@@ -76,7 +76,7 @@ def _split(domain: str) -> tuple[str, str | None]:
     slug, slash, name = text[len(_PREFIX) :].rpartition("/")
     if not slash:
         raise InvalidInput("A qualified 'domain' is written repo:<slug>/<name>, such as repo:web/architecture.")
-    return name, parse_repo(slug)
+    return name, parse_repo(slug, "domain")
 
 
 def _one_repo(qualified: str | None, repo: str | None) -> str | None:
