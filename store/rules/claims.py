@@ -4,10 +4,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
+from .claim_language import choose_language, vote_for_languages
 from .claim_parts import Claim, Kind, Sentence, Unit
 from .claim_tokens import Form, Token, cut_text
 from .claim_units import read_units
-from .lexicon import NOTHING, Lexicon, Role, choose_language, lexicon_of, vote_for_languages
+from .lexicon import NOTHING, Lexicon, Role, lexicon_of
 from .normal_forms import fold_typography, normalise_content
 
 MAX_FOLDED_CHARACTERS = 8_000

@@ -1,7 +1,7 @@
-"""Looks words up in the lists of a language, by form and by stem, and guesses the language of a text."""
+"""Looks words up in the lists of a language, by form and by stem."""
 
 import importlib
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Protocol, cast
@@ -66,11 +66,6 @@ _BY_FIELD = {
     "history": Role.HISTORY, "holders": Role.HOLDER, "scopes": Role.SCOPE, "filler": Role.FILLER,
 }  # fmt: skip
 _INFLECTED = frozenset(("single", "functional", "ended", "history", "holders", "choices"))
-_TELLS_LANGUAGE = frozenset(
-    ("articles", "one", "light", "be", "must", "may", "prepositions", "for_whom", "agent", "negations", "every", "only",
-     "always", "numbers", "months", "weekdays", "single", "many", "uses", "units", "rates", "ended", "holders",
-     "functional")
-)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,41 +200,4 @@ def _merge(entry: Entry, changes: dict[str, object]) -> Entry:
     return replace(entry, **changes)  # pyright: ignore[reportArgumentType]
 
 
-@cache
-def _votes() -> dict[str, tuple[tuple[str, float], ...]]:
-    """For each telling word the languages it tells of; a word of many languages tells little."""
-    speakers: dict[str, list[str]] = {}
-    for language in LANGUAGES:
-        for name in _TELLS_LANGUAGE:
-            for word in getattr(language, name).replace(",", " ").split():
-                codes = speakers.setdefault(word.partition("=")[0], [])
-                if language.code not in codes:
-                    codes.append(language.code)
-    return {word: tuple((code, 1 / len(codes)) for code in codes) for word, codes in speakers.items()}
-
-
 _LANGUAGES = {language.code: language for language in LANGUAGES}
-_BY_LETTER = {
-    letter: tuple(language.code for language in LANGUAGES if letter in language.letters)
-    for letter in "".join(language.letters for language in LANGUAGES)
-}
-
-
-def vote_for_languages(text: str, words: Iterable[str]) -> dict[str, float]:
-    """How much speaks for each language, by its function words and letters (`text` and `words` lower-cased)."""
-    votes: dict[str, float] = {}
-    known = _votes()
-    for word in words:
-        for code, weight in known.get(word, ()):
-            votes[code] = votes.get(code, 0.0) + weight
-    if not text.isascii():
-        for letter in set(text) & _BY_LETTER.keys():
-            codes = _BY_LETTER[letter]
-            for code in codes:
-                votes[code] = votes.get(code, 0.0) + 1 / len(codes)
-    return votes
-
-
-def choose_language(votes: dict[str, float]) -> str:
-    """The language with most votes; a tie falls to the one listed first."""
-    return max(_LANGUAGES, key=lambda code: votes.get(code, 0.0))

@@ -20,7 +20,7 @@ _KEPT_FORMS = re.compile(
 )
 _CLOSING = " .!,;:\u3002\u3001\u2026\u0964\u06d4\u061b\u060c"
 _SPACES = re.compile(r"\s+")
-_CODE_MARK = re.compile(r"(?<=[^\W\d_])(?:\+\+|#)(?!\w)")
+_CODE_MARK = re.compile(r"(?<=[^\W\d_])(?:\+\+|#)")
 _DECIMAL = re.compile(r"(?<=\d)[.,](?=\d)")
 _KEPT_IN_TOPIC = "LMN"
 

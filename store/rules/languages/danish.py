@@ -10,7 +10,7 @@ DANISH = Language(
     one="en et",
     light="man vi jeg han hun der og eller men også nu lige aktuelt allerede endnu stadig så meget som hvilken hvad "
     "hvem når hvor hvordan at sig selv da op ud dér her sted finder_sted",
-    be="er var være været bliver blev blive har havde findes fandtes få vil ville",
+    be="er var være været bliver blev blive har havde findes fandtes få vil ville sker",
     have="har havde",
     must="skal skulle kræver behøver nødvendig",
     may="kan kunne må måtte",

@@ -12,7 +12,7 @@ DUTCH = Language(
     "zo zeer erg welke wat wie waar hoe als dan zich zelf eigenlijk gewoon in_totaal over_het_algemeen lang er_wordt "
     "telkens wel toch te om toe plaats vindt_plaats plaatsvindt plaatsvinden meer",
     be="is zijn was waren ben wordt worden werd werden geworden heeft hebben had hadden blijft blijven gaat zal "
-    "zullen zou",
+    "zullen zou gebeurt gebeuren verloopt",
     have="heeft hebben had hadden",
     must="moet moeten moest nodig vereist vereisen dient dienen",
     may="kan kunnen kon mag mogen mocht",

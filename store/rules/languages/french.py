@@ -10,7 +10,7 @@ FRENCH = Language(
     one="un une",
     light="il elle ils elles on nous je c s se et ou mais aussi actuellement maintenant encore toujours_pas déjà y "
     "en qui que qu dont où quoi quand comme si très donc alors lui soi même ici là lieu été d",
-    be="est sont était étaient être a ont avait avaient sera seront fut reste restent",
+    be="est sont était étaient être a ont avait avaient sera seront fut reste restent effectue déroule",
     have="a ont avait avaient",
     must="doit doivent devait faut nécessite nécessitent requiert requièrent",
     may="peut peuvent pouvait pourrait permet",

@@ -14,7 +14,7 @@ GERMAN = Language(
     "welches was wer wo wie wenn als dass sich selbst ja dann also eigentlich einfach insgesamt grundsätzlich "
     "generell zurzeit am_liebsten werk üblicherweise jeweils ab statt statt_findet stattfinden findet_statt mehr",
     be="ist sind war waren sei wird werden wurde wurden worden hat haben hatte hatten bleibt bleiben geht gibt gab "
-    "habe soll sollen sollte sollten",
+    "habe soll sollen sollte sollten erfolgt erfolgen geschieht verläuft",
     have="hat haben hatte hatten",
     must="muss müssen musste mussten braucht brauchen benötigt benötigen erfordert erfordern zwingend",
     may="kann können konnte darf dürfen durfte könnte lässt",

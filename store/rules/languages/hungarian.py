@@ -12,7 +12,7 @@ HUNGARIAN = Language(
     "rá be_is így itt ott nagyon ekkor akkor ha majd általában saját maga magunk mi én ők ő egyébként összesen fog "
     "fogja ban ben ba be_be es as os ös en on ön án én_n ra re ról ről tól től ig kor nak nek val vel hoz hez ot et "
     "at t be_n ján jén ei ai n ú ű i",
-    be="van vannak volt voltak lesz lesznek legyen",
+    be="van vannak volt voltak lesz lesznek legyen történik történnek zajlik",
     must="kell kellett szükséges kötelezően muszaj muszáj igényel",
     may="lehet lehetett tud tudnak szabad",
     prepositions="után előtt alatt fölött felett mellett között során szerint által felé körül mögött keresztül "

@@ -11,7 +11,7 @@ ITALIAN = Language(
     one="un uno una",
     light="e ed o ma anche attualmente ora adesso già ancora che chi cui dove quando come se molto così egli lei noi "
     "io ci vi ne si lui stesso qui lì",
-    be="è sono era erano essere ha hanno aveva avere viene vengono stato stata stati sarà resta",
+    be="è sono era erano essere ha hanno aveva avere viene vengono stato stata stati sarà resta avviene",
     have="ha hanno aveva",
     must="deve devono doveva bisogna richiede richiedono necessita necessario",
     may="può possono poteva potrebbe permette",

@@ -10,7 +10,7 @@ SPANISH = Language(
     one="un una",
     light="se y e o u pero también actualmente ahora ya todavía aún que quien cuyo donde cuando como si muy así él "
     "ella ellos yo nosotros le les me nos sí mismo aquí allí",
-    be="es son era eran fue fueron ser está están estaba estar hay ha han había tiene tienen tenía sido queda",
+    be="es son era eran fue fueron ser está están estaba estar hay ha han había tiene tienen tenía sido queda ocurre",
     have="tiene tienen tenía ha han",
     must="debe deben debía necesita necesitan requiere requieren tiene_que tienen_que hay_que",
     may="puede pueden podía podría permite",

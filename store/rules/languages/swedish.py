@@ -11,7 +11,7 @@ SWEDISH = Language(
     light="förresten man vi jag han hon och eller men också även nu just för_närvarande numera redan ännu "
     "fortfarande där här så mycket som vilken vilket vad vem när hur att sig själv ju då bara_så egentligen helt "
     "totalt överhuvudtaget upp ut in_i tillfället",
-    be="är var vara varit blir blev bli har hade finns fanns fått ska skall skulle sker",
+    be="är var vara varit blir blev bli har hade finns fanns fått ska skall skulle sker görs",
     have="har hade",
     must="måste behöver behövs kräver krävs",
     may="kan kunde får få må_så",
