@@ -1,6 +1,7 @@
 """The verdict on two claims of one or more sentences."""
 
 import re
+from collections import Counter
 
 from .claim_parts import Claim, Sentence
 from .claims import agree_on_language
@@ -9,6 +10,7 @@ from .sentence_verdict import judge_sentences
 
 _MAX_PAIRS = 36
 _MAX_CONTENT = 120
+_MIN_SHARED = 0.5
 # Quotes, brackets and pauses at the edges of words; inside of a word (`1.5`, `foo()`, `user's`) they mean something.
 _MARKS = re.compile(r"(?<!\S)[\"'`(\[]++|(?<![\"'`,;:.!)\]])[\"'`,;:.!)\]]++(?!\S)|(?<=\s)-(?=\s\D)")
 
@@ -29,6 +31,8 @@ def judge_claims(old: Claim, new: Claim) -> Relation:
         return Coexist("one says more than the other")
     if len(only_old) * len(only_new) > _MAX_PAIRS:
         return Coexist("the two differ in too many sentences to compare")
+    if not _speak_of_one_thing(old, new):
+        return Coexist("the two texts have too little in common")
     return _judge_remaining(only_old, only_new, old.language)
 
 
@@ -48,6 +52,13 @@ def _set_equal_aside(old: Claim, new: Claim) -> tuple[list[Sentence], list[Sente
         [s for s in old.sentences if (s.keys, s.polarity) not in said_new],
         [s for s in new.sentences if (s.keys, s.polarity) not in said_old],
     )
+
+
+def _speak_of_one_thing(old: Claim, new: Claim) -> bool:
+    """Do texts of several sentences share half of what the shorter says? Only then is `it` the same in both."""
+    said_old, said_new = ([key for s in claim.sentences for key in s.keys] for claim in (old, new))
+    shared = (Counter(said_old) & Counter(said_new)).total()
+    return shared >= _MIN_SHARED * min(len(said_old), len(said_new))
 
 
 def _judge_remaining(only_old: list[Sentence], only_new: list[Sentence], language: str) -> Relation:

@@ -81,19 +81,20 @@ ENGLISH = Language(
     single="live lives living lived located stored stores store kept sits sit resides reside hosted hosts runs run "
     "running saved listens listen lands land belongs belong set_to maintained owned led leads lead managed manages "
     "managed_by scheduled planned named called is_called defaults default_to points point prefers prefer favours "
-    "responsible based works_from work_from works_permanently ends end goes go goes_to go_to starts_with start_with "
+    "responsible based works_from work_from works_permanently ends end goes_to go_to starts_with start_with "
     "begins_with ends_with expires expire stands chaired headed assigned born served happens takes_place occurs "
-    "placed found falls uses_only moved reports_to report_to deployed written implemented built delivered routed "
-    "redirected linked bound mounted pinned capped limited parked synced copied uploaded forwarded",
+    "placed falls uses_only moved reports_to report_to deployed written implemented built delivered routed redirected "
+    "linked bound mounted pinned capped limited parked synced copied uploaded forwarded is_found are_found",
     functional="default favourite favorite preferred primary main name owner lead leader head address email colour "
     "color branch format language timezone time_zone level mode theme port host hostname license licence url path "
     "location capital currency chair chairman director manager maintainer entry_point deadline title version provider "
     "editor shell engine platform responsible successor status birthday employer source_of_truth first_choice contact "
     "sponsor",
     ended="shut_down been_shut_down switched_off turned_off discontinued retired decommissioned archived "
-    "taken_offline removed abandoned deprecated cancelled canceled dissolved closed_down sunset shuttered torn_down "
+    "taken_offline removed abandoned deprecated cancelled canceled dissolved closed_down shuttered torn_down "
     "abolished scrapped phased_out taken_down dropped deleted withdrawn ended left_the_company shutdown suspended "
-    "died passed_away resigned left expired stopped defunct gone replaced obsolete was_closed were_closed been_closed",
+    "died passed_away resigned left expired stopped defunct gone replaced obsolete was_closed were_closed been_closed "
+    "sunsetted been_sunset was_sunset",
     history="written implemented introduced built founded designed created developed named rewritten started began "
     "launched invented",
     holders="lead leads leader owner owns head heads manager manages maintainer maintains chair chairs responsible "
