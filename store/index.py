@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from . import rows, search
 from .driver import Connection
 from .rules.analysis import ANALYSER_VERSION
@@ -13,7 +15,7 @@ ON CONFLICT (name) DO UPDATE SET value = excluded.value
 """
 CLEAR = "DELETE FROM fulltext"
 FACTS = "SELECT id, topic, content FROM fact ORDER BY id"
-OBSERVATIONS = "SELECT id FROM observation ORDER BY id"
+OBSERVATIONS = "SELECT id, content FROM observation ORDER BY id"
 
 
 def is_current(connection: Connection) -> bool:
@@ -22,13 +24,35 @@ def is_current(connection: Connection) -> bool:
     return row is not None and row["value"] == ANALYSER_VERSION
 
 
-def rebuild(connection: Connection) -> None:
-    """Index every fact and observation again; another process may have done it first."""
+def prepare(connection: Connection) -> dict[str, str] | None:
+    """Every text with its terms, for `rebuild`; None when the index is current.
+
+    The analysis is the long part, and a reader keeps nobody from writing.
+    """
+    if is_current(connection):
+        return None
+    facts = rows.select(connection, FACTS)
+    observations = rows.select(connection, OBSERVATIONS)
+    return search.analyse(
+        {
+            *(row["topic"] for row in facts),
+            *(row["content"] for row in facts),
+            *(row["content"] for row in observations),
+        }
+    )
+
+
+def rebuild(connection: Connection, prepared: Mapping[str, str]) -> None:
+    """Index every fact and observation again, unless another process was first; what is new since is analysed now."""
     if is_current(connection):
         return
+
+    def analysed(text: str) -> str:
+        return prepared[text] if text in prepared else search.analyse([text])[text]
+
     rows.change(connection, CLEAR)
     for fact in rows.select(connection, FACTS):
-        search.index_fact(connection, fact["id"], fact["topic"], fact["content"])
+        search.index_fact(connection, fact["id"], fact["topic"], fact["content"], analysed)
     for observation in rows.select(connection, OBSERVATIONS):
-        search.index_observation(connection, observation["id"])
+        search.index_observation(connection, observation["id"], analysed)
     rows.change(connection, SET_VERSION, version=ANALYSER_VERSION)

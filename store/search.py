@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection, Iterable
 from datetime import datetime
 from typing import LiteralString
 
@@ -61,20 +61,33 @@ def observation_row(observation_id: int) -> int:
     return 2 * observation_id + 1
 
 
-def index_fact(connection: Connection, fact_id: int, topic: str, content: str) -> None:
+def analyse(texts: Iterable[str]) -> dict[str, str]:
+    """What the index holds of each text."""
+    return {text: fulltext.encode_column(text) for text in texts}
+
+
+def index_fact(
+    connection: Connection,
+    fact_id: int,
+    topic: str,
+    content: str,
+    analysed: Callable[[str], str] = fulltext.encode_column,
+) -> None:
     """Put a fact into the index."""
     rows.change(
         connection,
         WRITE,
         rowid=fact_row(fact_id),
         kind=FACT,
-        topic=fulltext.encode_column(topic),
-        content=fulltext.encode_column(content),
+        topic=analysed(topic),
+        content=analysed(content),
         context="",
     )
 
 
-def index_observation(connection: Connection, observation_id: int) -> None:
+def index_observation(
+    connection: Connection, observation_id: int, analysed: Callable[[str], str] = fulltext.encode_column
+) -> None:
     """Put the newest observation of its agent, session and source into the index.
 
     Its words become context of the one before it, and that one's words its own context.
@@ -82,7 +95,7 @@ def index_observation(connection: Connection, observation_id: int) -> None:
     place = rows.select_one(connection, PLACE, id=observation_id)
     if place is None:
         raise AssertionError("an observation that is to be indexed is there")
-    terms = fulltext.encode_column(place["content"])
+    terms = analysed(place["content"])
     before = _extend_context(connection, place["before_id"], terms)
     rows.change(
         connection,

@@ -82,8 +82,13 @@ class SqliteStore:
     async def open(cls, path: Path, now: clock.Clock = clock.system) -> SqliteStore:
         """Open the file, made or migrated first where needed, with an index that fits the analyser."""
         store = cls(await Database.open(path), path, now)
-        if not await store._database.read(index.is_current):
-            await store._database.write(index.rebuild)
+        try:
+            prepared = await store._database.read(index.prepare)
+            if prepared is not None:
+                await store._database.write(lambda connection: index.rebuild(connection, prepared))
+        except BaseException:
+            await store.close()
+            raise
         return store
 
     async def read(self, work: Callable[[protocol.Transaction], T]) -> T:
@@ -109,8 +114,13 @@ class PlainStore:
         self._path = path
         self._now = now
         self._file = opening.open_sync(path)
-        if not self._file.read(index.is_current):
-            self._file.write(index.rebuild)
+        try:
+            prepared = self._file.read(index.prepare)
+            if prepared is not None:
+                self._file.write(lambda connection: index.rebuild(connection, prepared))
+        except BaseException:
+            self._file.close()
+            raise
 
     def read(self, work: Callable[[protocol.Transaction], T]) -> T:
         """Run `work` on one snapshot."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -119,7 +120,7 @@ def test_making_it_anew_gives_what_writing_bit_by_bit_gave(path: Path, turns: li
             add_fact(tx, topic=agent, content=text)
         written = rows_of(connection)
         forget_index(connection)
-        index.rebuild(connection)
+        index.rebuild(connection, {} if len(turns) % 2 else index.prepare(connection) or {})
         assert rows_of(connection) == written
         assert all(row[4] == neighbours(connection, row[0] // 2) for row in written if row[0] % 2 == 1)
         raise Done
@@ -140,3 +141,22 @@ def neighbours(connection: Connection, number: int) -> str:
     at = next(at for at, row in enumerate(line) if row[0] == number)
     near = [line[other][4] for other in (at - 1, at + 1) if 0 <= other < len(line)]
     return " ".join(filter(None, (fulltext.encode_column(text) for text in near)))
+
+
+async def test_a_store_that_can_not_be_opened_leaves_no_thread_behind(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> None:
+        raise LookupError("no")
+
+    on_file(path, forget_index)
+    monkeypatch.setattr(index, "rebuild", fail)
+    threads = threading.active_count()
+    with pytest.raises(LookupError):
+        await SqliteStore.open(path)
+    assert threading.active_count() == threads
+    with pytest.raises(LookupError):
+        PlainStore(path)
+    monkeypatch.undo()
+    PlainStore(path).close()
+    assert [entry.name for entry in path.parent.iterdir()] == ["memory.db"]
