@@ -151,10 +151,12 @@ async def test_a_store_that_can_not_be_opened_leaves_no_thread_behind(
 
     on_file(path, forget_index)
     monkeypatch.setattr(index, "rebuild", fail)
-    threads = threading.active_count()
+    before = set(threading.enumerate())
     with pytest.raises(LookupError):
         await SqliteStore.open(path)
-    assert threading.active_count() == threads
+    for thread in set(threading.enumerate()) - before:
+        thread.join(10)
+        assert not thread.is_alive()
     with pytest.raises(LookupError):
         PlainStore(path)
     monkeypatch.undo()
