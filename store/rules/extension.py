@@ -36,7 +36,7 @@ def _denies_the_whole(shorter: Sentence, longer: Sentence, extra: Units) -> bool
     begins_alike = longer.keys[: len(shorter.keys)] == shorter.keys
     if longer.roles & Role.NO_LONGER:
         return begins_alike
-    return bool(shorter.polarity) and len(extra) <= _MAX_DENIED_DETAIL and begins_alike
+    return bool(shorter.polarity & Role.NEGATION) and len(extra) <= _MAX_DENIED_DETAIL and begins_alike
 
 
 def _restricts(shorter: Sentence, extra: Units) -> bool:

@@ -49,8 +49,9 @@ def judge_end(difference: Difference) -> Relation | None:
         if not said or not all(u.roles & Role.ENDED for u in said) or any(u.roles & Role.ENDED for u in others):
             continue
         subject = tuple(u.key for u in ending.content if not any(u is t for t in told))
+        is_certain = not ending.roles & (Role.MAY | Role.MUST) and not ending.polarity and not other.polarity
         about_the_same = bool(others) and other.keys[: len(subject)] == subject
-        if about_the_same and not ending.polarity and not other.polarity and not other.roles & Role.HISTORY:
+        if is_certain and about_the_same and not other.roles & Role.HISTORY:
             return Contradiction(difference.evidence, "state_change")
     return None
 
@@ -91,7 +92,8 @@ def judge_restriction(difference: Difference) -> Relation | None:
         (difference.new, difference.old, difference.only_old, difference.only_new),
     ):
         restricts = some.content[0].roles & Role.ONLY and any(u is some.content[0] for u in told)
-        if restricts and all_of.roles & (Role.EVERY | Role.EVERYONE) and len(others) == 1:
+        is_alike = len(others) == 1 and len(told) <= _MAX_NAME and difference.shared > 1
+        if restricts and is_alike and all_of.roles & (Role.EVERY | Role.EVERYONE):
             return Contradiction(difference.evidence, Kind.OPPOSED.value)
     return None
 
