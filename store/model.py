@@ -1,12 +1,13 @@
 """The words of Palimpsest as types: values that rules, tools and stores hand to one another.
 
+They stand in one file because they are read beside one another, and none of them does anything.
 Times are aware UTC. Ids are small integers here; `F12` and its kin are made and read at the door (`tools/ids.py`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from enum import StrEnum
 from typing import Any
@@ -475,13 +476,6 @@ class Candidate:
     kind: str
     id: int
     score: float
-
-
-@dataclass(frozen=True, slots=True)
-class RegisterChange:
-    """The version register after a change: source -> current revision."""
-
-    versions: dict[str, str] = field(default_factory=dict[str, str])
 
 
 def utc(moment: datetime) -> datetime:
