@@ -67,7 +67,7 @@ class _Run:
         self._caller = caller
         self._settings = settings
         self._batch = Batch(tx, caller, "harmonisation")
-        self._contradictions: list[Conflict] = []
+        self._contradictions: dict[int, None] = {}
 
     def harmonize(self, where: FactFilter, *, is_dry: bool) -> Harmonized:
         topics: defaultdict[tuple[int, str], list[Fact]] = defaultdict(list)
@@ -81,7 +81,7 @@ class _Run:
         ]
         return Harmonized(
             beliefs=beliefs,
-            contradictions=conflict_briefs(self._contradictions),
+            contradictions=conflict_briefs(self._seen()),
             batch_id=None if is_dry else self._batch.finish(),
         )
 
@@ -116,7 +116,7 @@ class _Run:
             case comparison.Contradiction() as contradiction:
                 still_open = next((one for one in known if one.status is ConflictStatus.OPEN), None)
                 if still_open is not None:
-                    self._contradictions.append(still_open)
+                    self._contradictions[still_open.id] = None
                 else:
                     self._oppose(old, new, contradiction)
             case comparison.Coexist():
@@ -140,7 +140,8 @@ class _Run:
         log_fact(self._tx, self._caller, "merge", gained, stronger, self._batch.id)
         supersede(self._tx, self._caller, weaker, stronger.id, LossReason.OUTDATED, self._batch.id)
         authors[stronger.id] |= authors[weaker.id]
-        self._contradictions += look_again(self._tx, self._caller, self._settings, stronger.id, self._batch.id)
+        for settled in look_again(self._tx, self._caller, self._settings, stronger.id, self._batch.id):
+            self._contradictions[settled.id] = None
 
     def _strength(self, fact: Fact) -> tuple[float, int]:
         return effective_confidence(fact, self._tx.now) * weight(fact.veracity), -fact.id
@@ -161,7 +162,12 @@ class _Run:
         self, old: Fact, new: Fact, contradiction: comparison.Contradiction, rule: str, winner: Keep | None
     ) -> None:
         conflict = NewConflict(old.id, new.id, contradiction.kind, contradiction.evidence, rule, winner, self._batch.id)
-        self._contradictions.append(record(self._tx, self._caller, conflict))
+        self._contradictions[record(self._tx, self._caller, conflict).id] = None
+
+    def _seen(self) -> list[Conflict]:
+        """The contradictions that came up, as they stand in the end."""
+        found = (self._tx.conflicts.get(number) for number in self._contradictions)
+        return [conflict for conflict in found if conflict is not None]
 
     def _current(self, facts: list[Fact]) -> list[Fact]:
         found = (self._tx.facts.get(fact.id) for fact in facts)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sqlite3
 from collections.abc import AsyncGenerator
 from contextlib import AsyncExitStack, asynccontextmanager, closing
 from datetime import UTC, datetime, timedelta
@@ -15,6 +14,7 @@ from mcp import Client
 from mcp.types import CallToolResult, TextContent, TextResourceContents
 from palimpsest.server.app import build_server
 from palimpsest.store import model
+from palimpsest.store.driver import DRIVER
 from palimpsest.store.sqlite import SqliteStore
 from palimpsest.tools import administration
 from palimpsest.tools.desk import Desk
@@ -128,12 +128,12 @@ class Bench:
 
     def run(self, sql: str, *values: object) -> None:
         """Change rows behind the tools' back, for a state that no tool makes."""
-        with closing(sqlite3.connect(self.path)) as connection, connection:
+        with closing(DRIVER.connect(self.path, mode="rw", timeout_s=5)) as connection:
             connection.execute(sql, values)
 
     def dump(self) -> dict[str, list[tuple[Any, ...]]]:
         """Every row of every table but the index's own shadow tables."""
-        with closing(sqlite3.connect(self.path)) as connection:
+        with closing(DRIVER.connect(self.path, mode="ro", timeout_s=5)) as connection:
             names = [
                 name
                 for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name")

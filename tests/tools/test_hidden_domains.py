@@ -1,4 +1,4 @@
-"""`none` hides a domain from search, lists and resources; mode `strict` also honours it in the preamble and for writes."""
+"""`none` hides a domain from search, lists and resources; `strict` honours it in the preamble and for writes too."""
 
 from typing import Any
 

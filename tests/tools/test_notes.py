@@ -4,7 +4,7 @@ import pytest
 from mcp.shared.exceptions import MCPError
 from memory_bench import Agent, Bench
 
-SECRET_WORDS = "walrus umbrella"
+PRIVATE = "walrus umbrella"
 
 
 async def test_notes_are_written_and_come_back_verbatim_at_launch(both_eras: Bench):
@@ -90,15 +90,15 @@ async def test_each_write_says_by_how_much_a_launch_grows(ana: Agent):
 
 async def test_no_tool_and_no_resource_shows_another_agent_s_notes_or_observations(both_eras: Bench):
     ana, bob = await both_eras.agent("ana"), await both_eras.agent("bob")
-    await ana.call("update_my_notes", notes=f"Notes: {SECRET_WORDS}.")
-    await ana.observe(f"Seen: {SECRET_WORDS}", task_id="t1")
-    await ana.call("remember", content=f"Remember: {SECRET_WORDS}.")
+    await ana.call("update_my_notes", notes=f"Notes: {PRIVATE}.")
+    await ana.observe(f"Seen: {PRIVATE}", task_id="t1")
+    await ana.call("remember", content=f"Remember: {PRIVATE}.")
     answers = [
-        await bob.call("search_memory", query=SECRET_WORDS, include_observations=True, include_retired=True),
+        await bob.call("search_memory", query=PRIVATE, include_observations=True, include_retired=True),
         await bob.call("select_memory", task_id="t1"),
         await bob.call("select_memory"),
         await bob.call("refresh_memory", versions={"agent": "r9"}),
-        await bob.call("get_preamble", task=f"Find out about the {SECRET_WORDS}"),
+        await bob.call("get_preamble", task=f"Find out about the {PRIVATE}"),
         await bob.call("consolidate_memory"),
         await bob.call("harmonize_memory"),
         await bob.call("list_memory_conflicts"),
@@ -110,7 +110,7 @@ async def test_no_tool_and_no_resource_shows_another_agent_s_notes_or_observatio
     assert "walrus" not in repr(answers)
     with pytest.raises(MCPError, match="no fact"):
         await bob.read("memory://fact/F1")
-    assert await ana.read("memory://notes") == f"Notes: {SECRET_WORDS}."
+    assert await ana.read("memory://notes") == f"Notes: {PRIVATE}."
 
 
 @pytest.mark.parametrize(
@@ -131,8 +131,8 @@ async def test_no_tool_and_no_resource_shows_another_agent_s_notes_or_observatio
 async def test_another_agent_s_observations_and_items_do_not_exist_to_be_cited(
     bench: Bench, ana: Agent, tool: str, arguments: dict[str, object]
 ):
-    await ana.observe(SECRET_WORDS, veracity="stated")
-    await ana.call("remember", content=SECRET_WORDS, veracity="stated")
+    await ana.observe(PRIVATE, veracity="stated")
+    await ana.call("remember", content=PRIVATE, veracity="stated")
     bob = await bench.agent("bob")
     before = bench.dump()
     told = await bob.refused(tool, **arguments)
@@ -142,7 +142,7 @@ async def test_another_agent_s_observations_and_items_do_not_exist_to_be_cited(
 
 
 async def test_an_observation_that_a_fact_cites_may_be_cited_and_found_by_all(bench: Bench, ana: Agent):
-    (seen,) = await ana.observe(SECRET_WORDS)
+    (seen,) = await ana.observe(PRIVATE)
     await ana.propose("The API uses Postgres.", source_observation_ids=[seen])
     bob = await bench.agent("bob")
     assert await bob.found("walrus", include_observations=True) == [seen]
