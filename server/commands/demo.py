@@ -175,7 +175,7 @@ def _summary(content: dict[str, Any]) -> list[str]:
         for hit in content.get("hits", [])
     ]
     lines += [
-        f"conflict {one['id']}: {one['evidence']}, {one['status']}, rule {one['rule']}"
+        f"conflict {one['id']}: {one['evidence']}, {_settled(one['winner'])}, rule {one['rule']}"
         for one in content.get("conflicts", [])
     ]
     lines += [
@@ -183,6 +183,10 @@ def _summary(content: dict[str, Any]) -> list[str]:
         for name, voice in content.get("voices", {}).items()
     ]
     return [part for line in lines for part in textwrap.wrap(line, WIDTH, subsequent_indent="    ")]
+
+
+def _settled(winner: str | None) -> str:
+    return f"the {winner} one is kept" if winner else "open"
 
 
 def _is_telling(name: str, value: Any) -> bool:
