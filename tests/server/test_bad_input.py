@@ -98,8 +98,7 @@ def text_or_item(argument: Argument, *texts: str) -> list[bytes]:
 
 
 def empty_where_required(argument: Argument) -> list[bytes]:
-    is_notes = (argument.tool, argument.name) == ("update_my_notes", "notes")  # empty clears them
-    return [b"null", *([] if is_notes else [b'""', b"[]"])] if argument.required else []
+    return [b"null", b'""', b"[]"] if argument.required else []
 
 
 def not_finite(argument: Argument) -> list[bytes]:
