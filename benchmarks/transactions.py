@@ -2,8 +2,8 @@
 
     .venv/bin/python benchmarks/transactions.py
 
-Both write the same row with `synchronous = FULL`. `commit alone` is the part that no async layer can save: the same
-transaction without any thread between.
+All ways run the same statements with `synchronous = FULL`, in turns, with a pause before each. `no thread` is what no
+async layer can save.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import aiosqlite
@@ -25,58 +26,71 @@ from palimpsest.store.migrations import Migration
 from palimpsest.store.opening import open_sync
 
 SCHEMA = (Migration(1, "CREATE TABLE note (id INTEGER PRIMARY KEY, text TEXT NOT NULL);"),)
+LAST = "SELECT max(id) FROM note"
 INSERT = "INSERT INTO note (text) VALUES ('a small row of a memory, about as long as a short fact')"
+WARM_UP = 10
+PAUSE_S = 0.002
 
 
-def insert_row(connection: Connection) -> None:
+@dataclass
+class Times:
+    """Milliseconds of each write: by the clock, and of the processor over all threads."""
+
+    wall_ms: list[float] = field(default_factory=list[float])
+    cpu_ms: list[float] = field(default_factory=list[float])
+
+    def add(self, wall_s: float, cpu_s: float) -> None:
+        self.wall_ms.append(wall_s * 1000)
+        self.cpu_ms.append(cpu_s * 1000)
+
+
+def add_row(connection: Connection) -> None:
+    connection.execute(LAST).fetchone()
     connection.execute(INSERT)
 
 
-async def times_of(step: Callable[[], Awaitable[None]], count: int) -> list[float]:
-    """Milliseconds of each of `count` calls, after a few that warm up."""
-    taken: list[float] = []
-    for number in range(count + 10):
-        start = time.perf_counter()
-        await step()
-        if number >= 10:
-            taken.append((time.perf_counter() - start) * 1000)
-    return taken
+async def in_five_calls(connection: aiosqlite.Connection) -> None:
+    """As aiosqlite is commonly used: each of these is a round trip to its thread."""
+    await connection.execute("BEGIN IMMEDIATE")
+    cursor = await connection.execute(LAST)
+    await cursor.fetchone()
+    await connection.execute(INSERT)
+    await connection.commit()
 
 
-async def one_call(path: Path, count: int) -> list[float]:
-    async with await Database.open(path, migrations=SCHEMA) as database:
-        return await times_of(lambda: database.write(insert_row), count)
+async def measure(folder: Path, count: int) -> dict[str, Times]:
+    """The times of each way of writing."""
+    file = open_sync(folder / "sync.db", migrations=SCHEMA)
+    stepwise = folder / "stepwise.db"
+    taken: dict[str, Times] = {}
+    async with (
+        await Database.open(folder / "one.db", migrations=SCHEMA) as database,
+        aiosqlite.Connection(lambda: open_sync(stepwise, migrations=SCHEMA).connection, 64) as connection,
+    ):
 
+        async def without_thread() -> None:
+            file.write(add_row)
 
-async def five_calls(path: Path, count: int) -> list[float]:
-    """As aiosqlite is commonly used: begin, two statements, fetch and commit are a round trip each."""
-    open_sync(path, migrations=SCHEMA).close()
-    async with aiosqlite.Connection(lambda: open_sync(path, migrations=SCHEMA).connection, 64) as connection:
-
-        async def write() -> None:
-            await connection.execute("BEGIN IMMEDIATE")
-            cursor = await connection.execute("SELECT max(id) FROM note")
-            await cursor.fetchone()
-            await connection.execute(INSERT)
-            await connection.commit()
-
-        return await times_of(write, count)
-
-
-async def commit_alone(path: Path, count: int) -> list[float]:
-    file = open_sync(path, migrations=SCHEMA)
-
-    async def write() -> None:
-        file.write(insert_row)
-
-    taken = await times_of(write, count)
+        ways: dict[str, Callable[[], Awaitable[None]]] = {
+            "no thread": without_thread,
+            "one call (Database.write)": lambda: database.write(add_row),
+            "five calls": lambda: in_five_calls(connection),
+        }
+        for number in range(count + WARM_UP):
+            for name, write in ways.items():
+                await asyncio.sleep(PAUSE_S)
+                start, cpu_start = time.perf_counter(), time.process_time()
+                await write()
+                if number >= WARM_UP:
+                    taken.setdefault(name, Times()).add(time.perf_counter() - start, time.process_time() - cpu_start)
     file.close()
     return taken
 
 
-def line(name: str, taken: list[float]) -> str:
-    cuts = statistics.quantiles(taken, n=20)
-    return f"{name:<28} p50 {cuts[9]:6.2f} ms   p95 {cuts[18]:6.2f} ms\n"
+def line(name: str, times: Times) -> str:
+    cuts = statistics.quantiles(times.wall_ms, n=20)
+    cpu = statistics.median(times.cpu_ms)
+    return f"{name:<26} p50 {cuts[9]:5.2f} ms   p95 {cuts[18]:5.2f} ms   CPU {cpu:5.2f} ms\n"
 
 
 async def main() -> None:
@@ -87,8 +101,8 @@ async def main() -> None:
     version = ".".join(map(str, SQLITE_VERSION))
     sys.stdout.write(f"{platform.platform()}, {DRIVER_NAME} with SQLite {version}, {arguments.count} writes each\n")
     with tempfile.TemporaryDirectory(dir=arguments.folder) as folder:
-        for name, run in (("commit alone", commit_alone), ("one call", one_call), ("five calls", five_calls)):
-            sys.stdout.write(line(name, await run(Path(folder, f"{name}.db"), arguments.count)))
+        for name, taken in (await measure(Path(folder), arguments.count)).items():
+            sys.stdout.write(line(name, taken))
 
 
 asyncio.run(main())

@@ -23,6 +23,10 @@ Work = Callable[[Connection], T]
 # A constant pause gives every waiter the same chance, and lets an abandoned call stop waiting.
 RETRY_PAUSE_S = 0.002
 
+# Whoever writes without a break frees the lock for microseconds only, which the others' attempts would rarely meet,
+# the less so the slower the disk. So each leaves a gap of half the time it held the lock, up to this.
+LONGEST_GAP_S = 0.01
+
 COMMON_PRAGMAS = (
     "PRAGMA foreign_keys = ON",
     "PRAGMA trusted_schema = OFF",
@@ -57,6 +61,7 @@ class WorkspaceFile:
         self.driver = driver
         self._busy_timeout_s = busy_timeout_s
         self._place = _place_of(path)
+        self._next_turn = 0.0
 
     def read(self, work: Work[T], is_abandoned: Callable[[], bool] = never) -> T:
         """Run `work` on one snapshot of the file."""
@@ -68,8 +73,13 @@ class WorkspaceFile:
 
         Raises `StoreBusy` when another process keeps the write lock for longer than the busy timeout.
         """
+        time.sleep(max(0.0, self._next_turn - time.monotonic()))
         with self._transaction("BEGIN IMMEDIATE", is_abandoned):
-            return work(self.connection)
+            began = time.monotonic()
+            result = work(self.connection)
+        ended = time.monotonic()
+        self._next_turn = ended + min(LONGEST_GAP_S, (ended - began) / 2)
+        return result
 
     def patiently(self, step: Callable[[], T], is_abandoned: Callable[[], bool] = never) -> T:
         """Repeat `step` while another process is in its way, within the busy timeout."""

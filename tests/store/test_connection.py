@@ -13,6 +13,7 @@ from palimpsest.store.connection import Database
 from palimpsest.store.driver import Connection, Driver
 from palimpsest.store.errors import StoreClosed, StoreError
 from palimpsest.store.opening import open_sync, read_only
+from palimpsest.store.workspace_file import LONGEST_GAP_S
 from store_kit import DRIVER_NAMES, DRIVERS, SCHEMA, add, names_in, open_items, stored_texts, texts
 
 
@@ -191,6 +192,15 @@ def test_without_an_event_loop_transactions_hold_the_same(tmp_path: Path, driver
         assert texts(connection) == ["a"]
         with pytest.raises(driver.errors, match="readonly"):
             add(connection, "b")
+
+
+def test_a_writer_that_goes_on_at_once_leaves_others_a_gap(tmp_path: Path) -> None:
+    file = open_sync(tmp_path / "w.db", migrations=SCHEMA)
+    file.write(lambda _: time.sleep(0.03))
+    ended = time.monotonic()
+    began = file.write(lambda _: time.monotonic())
+    file.close()
+    assert began - ended >= LONGEST_GAP_S * 0.9
 
 
 def test_read_only_is_one_snapshot(tmp_path: Path) -> None:
