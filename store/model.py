@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from enum import StrEnum
-from typing import Any
+from typing import Any, NamedTuple
 
 DAY = timedelta(days=1)
 
@@ -469,13 +469,20 @@ class FactFilter:
     hidden_domain_ids: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Candidate:
-    """One full-text match; a higher `score` matches better."""
+class Candidate(NamedTuple):
+    """One full-text match (`F` or `O`), with what its rank depends on; a higher `score` matches better.
+
+    A query may find a thousand of them, so they are as light as can be; whole rows are read for one page only.
+    """
 
     kind: str
     id: int
     score: float
+    memory_type: MemoryType
+    is_permanent: bool
+    confidence: float
+    supported_at: datetime
+    repo: str | None
 
 
 def utc(moment: datetime) -> datetime:

@@ -8,7 +8,8 @@ from typing import LiteralString
 
 from . import fact_rows, fulltext, rows
 from .driver import Connection
-from .model import Candidate, FactFilter
+from .model import Candidate, FactFilter, MemoryType, Validity, Veracity
+from .rules import veracity
 
 FACT = "f"
 OBSERVATION = "o"
@@ -34,7 +35,8 @@ WHERE o.id = :id
 INDEXED = "SELECT content, context FROM fulltext WHERE rowid = :rowid"
 SET_CONTEXT = "UPDATE fulltext SET context = :context WHERE rowid = :rowid"
 OBSERVATIONS = """
-SELECT o.id, -bm25(fulltext, :kind_weight, :topic_weight, :content_weight, :context_weight) AS score
+SELECT -bm25(fulltext, :kind_weight, :topic_weight, :content_weight, :context_weight) AS score,
+       o.id, o.veracity, o.created_at
 FROM fulltext
 JOIN observation o ON o.id = fulltext.rowid / 2
 WHERE fulltext MATCH :match AND fulltext.rowid % 2 = 1 AND o.created_at <= :at
@@ -131,7 +133,8 @@ class SqliteSearch:
         if match is None:
             return []
         sql = f"""
-            SELECT f.id, -bm25(fulltext, :kind_weight, :topic_weight, :content_weight, :context_weight) AS score
+            SELECT -bm25(fulltext, :kind_weight, :topic_weight, :content_weight, :context_weight) AS score,
+                   f.id, f.memory_type, f.validity, f.confidence, f.supported_at, d.repo
             FROM fulltext
             JOIN {fact_rows.table(where)} ON f.id = fulltext.rowid / 2
             JOIN domain d ON d.id = f.domain_id
@@ -139,7 +142,8 @@ class SqliteSearch:
             ORDER BY score DESC, f.id DESC
             LIMIT :limit
         """
-        return self._candidates("F", sql, match, limit=limit, **fact_rows.values(where))
+        found = self._matches(sql, match, limit=limit, **fact_rows.values(where))
+        return [_fact_candidate(row) for row in found]
 
     def observations(
         self, query: str, *, agent: str, at: datetime, hidden_domain_ids: Collection[int], limit: int
@@ -148,10 +152,35 @@ class SqliteSearch:
         if match is None:
             return []
         values = {"agent": agent, "at": rows.time_text(at), "hidden": rows.id_list(hidden_domain_ids), "limit": limit}
-        return self._candidates("O", OBSERVATIONS, match, **values)
+        return [_observation_candidate(row) for row in self._matches(OBSERVATIONS, match, **values)]
 
-    def _candidates(self, kind: str, sql: LiteralString, match: str, **values: object) -> list[Candidate]:
+    def _matches(self, sql: LiteralString, match: str, **values: object) -> list[rows.Row]:
         weights = dict(zip(("kind", "topic", "content", "context"), fulltext.COLUMN_WEIGHTS, strict=True))
         named = {f"{column}_weight": weight for column, weight in weights.items()}
-        found = rows.select(self._connection, sql, match=match, **named, **values)
-        return [Candidate(kind, row["id"], row["score"]) for row in found]
+        return rows.select(self._connection, sql, match=match, **named, **values)
+
+
+def _fact_candidate(row: rows.Row) -> Candidate:
+    return Candidate(
+        kind="F",
+        id=row["id"],
+        score=row["score"],
+        memory_type=MemoryType(row["memory_type"]),
+        is_permanent=row["validity"] == Validity.PERMANENT,
+        confidence=row["confidence"],
+        supported_at=rows.moment(row["supported_at"]),
+        repo=row["repo"] or None,
+    )
+
+
+def _observation_candidate(row: rows.Row) -> Candidate:
+    return Candidate(
+        kind="O",
+        id=row["id"],
+        score=row["score"],
+        memory_type=MemoryType.OBSERVATION,
+        is_permanent=False,
+        confidence=veracity.weight(Veracity(row["veracity"])),
+        supported_at=rows.moment(row["created_at"]),
+        repo=None,
+    )

@@ -2,28 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated
 
-from ..store.model import DAY, Caller, Candidate, Fact, FactFilter, MemoryType, Observation
+from ..store.model import Caller, Candidate, FactFilter, MemoryType
 from ..store.protocol import Transaction
-from ..store.rules import decay, ranking, veracity
-from ..store.rules.text import shorten
+from ..store.rules import decay, ranking
 from . import cursors, dates
-from .answers import Found, Hit, Voice
+from .answers import Found, Voice
 from .declare import tool
 from .desk import Desk
 from .drafts import hidden_domains
 from .gate import Gate
 from .hints import Page, TypeLikeProposed
-from .ids import conflict_id, fact_id, observation_id
+from .hits import Ranked, page_of_hits
 from .scopes import Reach, search_reach
 
 CANDIDATES = 1000
-PAGE_CHARS = 24_000
-HIT_CHARS = 1000
 NEAR_DOMAINS = 5
 
 NO_MODEL = "no embedding model is set up"
@@ -51,17 +48,6 @@ class Question:
     offset: int
     explain: bool
     identity: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Ranked:
-    """A match with everything that made its score."""
-
-    candidate: Candidate
-    source: Fact | Observation
-    score: float
-    confidence: float
-    factors: ranking.Factors
 
 
 class SearchTools:
@@ -125,11 +111,11 @@ class SearchTools:
 def answer(tx: Transaction, caller: Caller, question: Question) -> Found:
     """One page of the answer, on one snapshot."""
     candidates = gather(tx, caller, question)
-    ranked = rank(tx, question, candidates)
+    ranked = rank(question, candidates)
     page = ranked[question.offset : question.offset + question.limit]
     has_more = len(ranked) > question.offset + question.limit
     found = Found(
-        hits=_hits(tx, question, page),
+        hits=page_of_hits(tx, page, question.where, explain=question.explain),
         voices=_voices(question.mode, len(candidates)),
         scope=_scope(question),
         next_cursor=cursors.cursor_at(question.offset + question.limit, question.identity) if has_more else None,
@@ -161,113 +147,21 @@ def _searches_observations(question: Question) -> bool:
     return question.include_observations and is_of_type and where.domain_name is None and where.repo is None
 
 
-def rank(tx: Transaction, question: Question, candidates: Sequence[Candidate]) -> list[Ranked]:
+def rank(question: Question, candidates: Iterable[Candidate]) -> list[Ranked]:
     """The candidates by scaled score, the best first; equal ones by kind and the newer first."""
-    facts = tx.facts.get_many([one.id for one in candidates if one.kind == "F"], question.where)
-    observations = tx.observations.get_many([one.id for one in candidates if one.kind == "O"])
-    ranked: list[Ranked] = []
-    for one in candidates:
-        source = facts.get(one.id) if one.kind == "F" else observations.get(one.id)
-        if source is not None:
-            ranked.append(_scaled(one, source, question))
-    return sorted(ranked, key=lambda hit: (-hit.score, hit.candidate.kind, -hit.candidate.id))
+    ordered = sorted(candidates, key=lambda one: (-one.score, one.kind, -one.id))
+    ranked = [_scaled(candidate, place, question) for place, candidate in enumerate(ordered, 1)]
+    return sorted(ranked, key=lambda hit: (-hit.score, hit.place))
 
 
-def _scaled(candidate: Candidate, source: Fact | Observation, question: Question) -> Ranked:
-    at = question.where.at
-    if isinstance(source, Fact):
-        survival = decay.fact_survival(source, at)
-        confidence = source.confidence * survival
-        is_near = question.reach.boosted is not None and source.scope.repo == question.reach.boosted
-    else:
-        survival = decay.survival(source.created_at, at, decay.CURVES[MemoryType.OBSERVATION])
-        confidence = veracity.weight(source.veracity) * survival
-        is_near = False
-    scale = ranking.factors(survival, confidence, in_boosted_repo=is_near)
-    return Ranked(candidate, source, candidate.score * scale.product, confidence, scale)
-
-
-def _hits(tx: Transaction, question: Question, page: Sequence[Ranked]) -> list[Hit]:
-    flags = _Flags(tx, question, [hit.candidate.id for hit in page if hit.candidate.kind == "F"])
-    room = max(HIT_CHARS, PAGE_CHARS // max(1, len(page)))
-    return [_hit(hit, flags, question, room) for hit in page]
-
-
-@dataclass(slots=True)
-class _Flags:
-    """What an answer says beside a fact: the conflict it stands in, and whether its sources have lapsed."""
-
-    tx: Transaction
-    question: Question
-    fact_ids: list[int]
-    stale: set[int] = field(init=False)
-    contested: dict[int, int] = field(init=False)
-
-    def __post_init__(self) -> None:
-        where = self.question.where
-        self.stale = self.tx.facts.stale(self.fact_ids)
-        self.contested = {}
-        for conflict in self.tx.conflicts.open_of(self.fact_ids, where.at if where.past else None):
-            self.contested.setdefault(conflict.old_fact_id, conflict.id)
-            self.contested.setdefault(conflict.new_fact_id, conflict.id)
-
-
-def _hit(hit: Ranked, flags: _Flags, question: Question, room: int) -> Hit:
-    if isinstance(hit.source, Fact):
-        shown = _fact_hit(hit, hit.source, flags, question, room)
-    else:
-        shown = _observation_hit(hit, hit.source, question, room)
-    if question.explain:
-        shown["why"] = {
-            "lexical": round(hit.candidate.score, 4),
-            "decay": round(hit.factors.decay, 4),
-            "confidence": round(hit.factors.confidence, 4),
-            "repo": hit.factors.repo,
-            "score": round(hit.score, 4),
-        }
-    return shown
-
-
-def _fact_hit(hit: Ranked, fact: Fact, flags: _Flags, question: Question, room: int) -> Hit:
-    name = fact_id(fact.id)
-    conflict = flags.contested.get(fact.id)
-    return Hit(
-        id=name,
-        domain=fact.scope.name,
-        repo=fact.scope.repo,
-        topic=fact.topic,
-        content=_within(fact.content, room, f"the resource memory://fact/{name} has it whole"),
-        confidence=round(hit.confidence, 2),
-        memory_type=fact.memory_type.value,
-        veracity=fact.veracity.value,
-        age_days=round(max(0.0, (question.where.at - fact.supported_at) / DAY), 1),
-        contested=conflict_id(conflict) if conflict is not None else None,
-        stale=fact.id in flags.stale,
-        superseded_by=fact_id(fact.superseded_by) if fact.superseded_by is not None else None,
+def _scaled(candidate: Candidate, place: int, question: Question) -> Ranked:
+    boosted = question.reach.boosted
+    survival = decay.survival_of(
+        candidate.memory_type, candidate.supported_at, question.where.at, is_permanent=candidate.is_permanent
     )
-
-
-def _observation_hit(hit: Ranked, observation: Observation, question: Question, room: int) -> Hit:
-    return Hit(
-        id=observation_id(observation.id),
-        domain=None,
-        repo=None,
-        topic=observation.source,
-        content=_within(observation.content, room, "search with a smaller limit to read it whole"),
-        confidence=round(hit.confidence, 2),
-        memory_type=MemoryType.OBSERVATION.value,
-        veracity=observation.veracity.value,
-        age_days=round(max(0.0, (question.where.at - observation.created_at) / DAY), 1),
-        contested=None,
-        stale=not observation.is_active(question.where.at),
-        superseded_by=None,
-    )
-
-
-def _within(content: str, room: int, how: str) -> str:
-    if len(content) <= room:
-        return content
-    return f"{shorten(content, room)} [cut: {len(content)} characters; {how}]"
+    confidence = candidate.confidence * survival
+    scale = ranking.factors(survival, confidence, in_boosted_repo=boosted is not None and candidate.repo == boosted)
+    return Ranked(candidate, place, candidate.score * scale.product, confidence, scale)
 
 
 def _voices(mode: Mode, found: int) -> dict[str, Voice]:

@@ -49,11 +49,15 @@ def survival(supported_at: datetime, now: datetime, curve: Curve) -> float:
     return math.exp(-((age_days / curve.scale_days) ** curve.shape))
 
 
+def survival_of(memory_type: MemoryType, supported_at: datetime, now: datetime, *, is_permanent: bool) -> float:
+    """Share of confidence left of something of that type; what is permanent keeps all of it."""
+    return 1.0 if is_permanent else survival(supported_at, now, CURVES[memory_type])
+
+
 def fact_survival(fact: Fact, now: datetime) -> float:
     """Share of the fact's confidence left at `now`; a permanent fact keeps all of it."""
-    if fact.validity is Validity.PERMANENT:
-        return 1.0
-    return survival(fact.supported_at, now, CURVES[fact.memory_type])
+    is_permanent = fact.validity is Validity.PERMANENT
+    return survival_of(fact.memory_type, fact.supported_at, now, is_permanent=is_permanent)
 
 
 def effective_confidence(fact: Fact, now: datetime) -> float:

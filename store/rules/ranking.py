@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 DECAY_FLOOR = 0.02
 REPO_BOOST = 1.35
 
 
-@dataclass(frozen=True, slots=True)
-class Factors:
+class Factors(NamedTuple):
     """Everything that a match's own score is multiplied with."""
 
     decay: float

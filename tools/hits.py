@@ -1,0 +1,121 @@
+"""Search hits as agents see them: how sure, how old, and what speaks against relying on one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import NamedTuple
+
+from ..store.model import DAY, Candidate, Fact, FactFilter, MemoryType, Observation
+from ..store.protocol import Transaction
+from ..store.rules.ranking import Factors
+from ..store.rules.text import shorten
+from .answers import Hit
+from .ids import conflict_id, fact_id, observation_id
+
+PAGE_CHARS = 24_000
+HIT_CHARS = 1000
+
+
+class Ranked(NamedTuple):
+    """A match with everything that made its score; `place` is where its voice put it, from 1."""
+
+    candidate: Candidate
+    place: int
+    score: float
+    confidence: float
+    factors: Factors
+
+
+def page_of_hits(tx: Transaction, page: Sequence[Ranked], where: FactFilter, *, explain: bool) -> list[Hit]:
+    """The hits of one page; a long content is cut, and says so, when the page would be too long for a client."""
+    return _Page(tx, page, where).hits(explain=explain)
+
+
+class _Page:
+    """What one page of hits needs to know of the store."""
+
+    def __init__(self, tx: Transaction, page: Sequence[Ranked], where: FactFilter) -> None:
+        self._ranked = page
+        self._at = where.at
+        self._room = max(HIT_CHARS, PAGE_CHARS // max(1, len(page)))
+        fact_ids = [hit.candidate.id for hit in page if hit.candidate.kind == "F"]
+        observation_ids = [hit.candidate.id for hit in page if hit.candidate.kind == "O"]
+        self._facts = tx.facts.get_many(fact_ids, where) if fact_ids else {}
+        self._observations = tx.observations.get_many(observation_ids) if observation_ids else {}
+        self._stale = tx.facts.stale(fact_ids) if fact_ids else set[int]()
+        self._contested = _contested(tx, fact_ids, where.at if where.past else None) if fact_ids else {}
+
+    def hits(self, *, explain: bool) -> list[Hit]:
+        shown = [self._hit(ranked) for ranked in self._ranked]
+        if explain:
+            for hit, ranked in zip(shown, self._ranked, strict=True):
+                hit["why"] = _why(ranked)
+        return shown
+
+    def _hit(self, ranked: Ranked) -> Hit:
+        if ranked.candidate.kind == "F":
+            return self._fact_hit(ranked, self._facts[ranked.candidate.id])
+        return self._observation_hit(ranked, self._observations[ranked.candidate.id])
+
+    def _fact_hit(self, ranked: Ranked, fact: Fact) -> Hit:
+        name = fact_id(fact.id)
+        conflict = self._contested.get(fact.id)
+        return Hit(
+            id=name,
+            domain=fact.scope.name,
+            repo=fact.scope.repo,
+            topic=fact.topic,
+            content=self._within(fact.content, f"the resource memory://fact/{name} has it whole"),
+            confidence=round(ranked.confidence, 2),
+            memory_type=fact.memory_type.value,
+            veracity=fact.veracity.value,
+            age_days=self._age_days(fact.supported_at),
+            contested=conflict_id(conflict) if conflict is not None else None,
+            stale=fact.id in self._stale,
+            superseded_by=fact_id(fact.superseded_by) if fact.superseded_by is not None else None,
+        )
+
+    def _observation_hit(self, ranked: Ranked, observation: Observation) -> Hit:
+        return Hit(
+            id=observation_id(observation.id),
+            domain=None,
+            repo=None,
+            topic=observation.source,
+            content=self._within(observation.content, "search with a smaller limit to read it whole"),
+            confidence=round(ranked.confidence, 2),
+            memory_type=MemoryType.OBSERVATION.value,
+            veracity=observation.veracity.value,
+            age_days=self._age_days(observation.created_at),
+            contested=None,
+            stale=not observation.is_active(self._at),
+            superseded_by=None,
+        )
+
+    def _within(self, content: str, how: str) -> str:
+        if len(content) <= self._room:
+            return content
+        return f"{shorten(content, self._room)} [cut: {len(content)} characters; {how}]"
+
+    def _age_days(self, since: datetime) -> float:
+        return round(max(0.0, (self._at - since) / DAY), 1)
+
+
+def _contested(tx: Transaction, fact_ids: Sequence[int], at: datetime | None) -> dict[int, int]:
+    """The oldest open conflict of each fact."""
+    found: dict[int, int] = {}
+    for conflict in tx.conflicts.open_of(fact_ids, at):
+        found.setdefault(conflict.old_fact_id, conflict.id)
+        found.setdefault(conflict.new_fact_id, conflict.id)
+    return found
+
+
+def _why(ranked: Ranked) -> dict[str, float]:
+    return {
+        "lexical_rank": ranked.place,
+        "lexical_score": round(ranked.candidate.score, 6),
+        "decay": round(ranked.factors.decay, 4),
+        "confidence": round(ranked.factors.confidence, 4),
+        "repo": ranked.factors.repo,
+        "score": round(ranked.score, 6),
+    }
