@@ -94,6 +94,7 @@ class SearchTools:
                 text,
                 mode,
                 str(reach),
+                reach.boosted or "",
                 memory_type or "",
                 as_of or "",
                 *map(str, (include_superseded, include_retired, include_observations)),
