@@ -175,6 +175,11 @@ async def test_a_text_that_held_once_was_not_taken_back(memory: Memory, how: dic
     assert await memory.read(lambda tx: tx.facts.rejected(fact.domain_id, fact.content_key)) is None
 
 
+async def test_a_fact_that_stands_is_not_rejected_whatever_is_said_of_its_loss(memory: Memory) -> None:
+    fact = await memory.change(await memory.add_fact(), loss_reason=LossReason.WRONG)
+    assert await memory.read(lambda tx: tx.facts.rejected(fact.domain_id, fact.content_key)) is None
+
+
 @pytest.mark.parametrize("how", REJECTING)
 async def test_a_text_that_stands_again_is_not_rejected_any_more(memory: Memory, how: dict[str, Any]) -> None:
     await memory.add_fact(content="The successor.")
