@@ -130,7 +130,7 @@ def _read_entry(entry: Entry, text: str, stem: str = "", *, is_capitalised: bool
     stem = stem or text.casefold()
     if entry.month or entry.weekday:
         key = f"@m{entry.month}" if entry.month else f"@w{entry.weekday}"
-        return Unit(Kind.DATE, key, text, entry.roles)
+        return Unit(Kind.DATE, key, text)
     if entry.rate:
         return Unit(Kind.NUMBER, f"per:{entry.rate}", text, entry.roles)
     if entry.sense:
