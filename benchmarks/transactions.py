@@ -3,7 +3,7 @@
     .venv/bin/python benchmarks/transactions.py
 
 All ways run the same statements on one file with `synchronous = FULL`, in random turns, with a pause before each.
-`no thread` is what no async layer can save. On a busy disk its waits hide the rest: `--folder /dev/shm` leaves them out.
+`no thread` is what no async layer can save. A busy disk hides the rest: `--folder /dev/shm` leaves the disk out.
 """
 
 from __future__ import annotations
