@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import threading
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
@@ -37,12 +38,18 @@ class MemoryProcess(RawClient):
     """`palimpsest serve` over a home, and both ends of its wire."""
 
     def __init__(
-        self, home: Path, *flags: str, cwd: Path | None = None, prefix: tuple[str, ...] = (), **variables: str
+        self,
+        home: Path,
+        *flags: str,
+        cwd: Path | None = None,
+        prefix: tuple[str, ...] = (),
+        extra: Mapping[str, str] | None = None,
+        **variables: str,
     ) -> None:
         self.home = home
         self.process = subprocess.Popen(
             [*prefix, *COMMAND, "serve", *flags],
-            env=environment(home, **variables),
+            env=environment(home, **variables) | dict(extra or {}),
             cwd=cwd or home.parent,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
