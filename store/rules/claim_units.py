@@ -16,6 +16,8 @@ _NAME_SUFFIX = re.compile(
 _SUFFIXING = frozenset(("hu", "sv", "da", "pl"))
 PLACE_BY_CASE = "@place"
 _PLACE_CASE = re.compile(r".{3,}(?:ban|ben|on|en|ön|án|én|nál|nél|ában|ében)$")
+_REACH = 4
+"""How far behind a number an article may still mean `per`: 60 requests a minute."""
 _YEARS = range(1900, 2100)
 
 
@@ -44,8 +46,8 @@ def _read_tokens(tokens: Sequence[Token], lexicon: Lexicon) -> list[Unit | None]
         length, entry = _find_phrase(tokens, position, lexicon)
         number = None
         if length == 1 and token.form in (Form.NUMBER, Form.WORD):
-            follows_preposition = bool(units) and units[-1] is not None and bool(units[-1].roles & Role.PREPOSITION)
-            number, size = read_quantity(tokens, position, lexicon, may_be_article=follows_preposition)
+            may_be_article = not any(u is not None and u.kind is Kind.NUMBER for u in units[-_REACH:])
+            number, size = read_quantity(tokens, position, lexicon, may_be_article=may_be_article)
             length = size or 1
         text = " ".join(t.text for t in tokens[position : position + length])
         if number is not None:
@@ -158,17 +160,7 @@ def _filler_length(units: list[Unit | None]) -> int:
             if has_filler:
                 length = position + 1
             continue
-        if not unit.roles & (
-            Role.FILLER
-            | Role.LIGHT
-            | Role.BE
-            | Role.ARTICLE
-            | Role.ONE
-            | Role.MUST
-            | Role.PREPOSITION
-            | Role.FOR
-            | Role.MAY
-        ):
+        if not unit.roles & _BESIDE_FILLER:
             break
         if unit.roles & Role.FILLER:
             has_filler = True
@@ -177,6 +169,10 @@ def _filler_length(units: list[Unit | None]) -> int:
     return length if length < len(units) else 0
 
 
+_BESIDE_FILLER = (
+    Role.FILLER | Role.LIGHT | Role.BE | Role.ARTICLE | Role.ONE | Role.MUST | Role.MAY | Role.PREPOSITION | Role.FOR
+    | Role.EVERYONE
+)  # fmt: skip
 _THAT = frozenset(
     ("that", "dass", "da\u00df", "att", "dat", "hogy", "que", "qu", "che", "at", "\u017ce", "\u0447\u0442\u043e")
 )

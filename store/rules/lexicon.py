@@ -147,6 +147,9 @@ def _build(language: Language) -> Lexicon:
         lexicon.phrases.setdefault(first, []).append((tuple(rest), entry))
     for known in lexicon.phrases.values():
         known.sort(key=lambda phrase: (-len(phrase[0]), phrase[0]))
+    for word, entry in lexicon.words.items():
+        if not (entry.synonym or entry.sense) and not entry.roles & LIGHT_ROLES:
+            lexicon.words[word] = replace(entry, synonym=lexicon.stems.get(stem(word), NOTHING).synonym)
     lexicon.longest = max(map(len, lexicon.words), default=1)
     return lexicon
 

@@ -11,7 +11,8 @@ _TIMES = {"de": ("mal",), "nl": ("maal", "keer"), "hu": ("szor", "szer", "sz\u00
 _JOINTS = {"de": "und", "nl": "en", "da": "og"}
 # Seconds, bytes, and the like: units of one dimension meet in its smallest unit.
 _FACTORS = {
-    "ms": ("time", 0.001), "s": ("time", 1), "min": ("time", 60), "h": ("time", 3600), "d": ("time", 86400),
+    "ms": ("time", 0.001), "s": ("time", 1),
+    "min": ("time", 60), "15min": ("time", 900), "h": ("time", 3600), "d": ("time", 86400),
     "14d": ("time", 1209600), "w": ("time", 604800), "2w": ("time", 1209600), "b": ("size", 1), "kb": ("size", 1e3),
     "mb": ("size", 1e6), "gb": ("size", 1e9), "tb": ("size", 1e12), "kib": ("size", 1024), "mib": ("size", 1024**2),
     "gib": ("size", 1024**3), "m": ("length", 1), "km": ("length", 1000), "cm": ("length", 0.01), "mo": ("months", 1),
@@ -29,7 +30,7 @@ def read_quantity(
 ) -> tuple[str | None, int]:
     """Key of the number that begins at the position and how many tokens it takes; None when none begins there.
 
-    An article before a unit is a one where it `may_be_article` (after a year), though not elsewhere (twice a year).
+    An article before a unit is a one where it `may_be_article` (lasts a year), though not elsewhere (twice a year).
     """
     value, length = _read_number(tokens, position, lexicon)
     if value is None and may_be_article and _is_article_before_unit(tokens, position, lexicon):

@@ -6,19 +6,22 @@ differs.
 
 from collections.abc import Callable
 
-from .claim_parts import Kind, Unit
+from .claim_parts import Kind, Sentence, Unit
 from .claim_units import PLACE_BY_CASE
 from .differences import Difference, Units
 from .lexicon import Role
 from .relations import Coexist, Contradiction, Relation
 from .standing import (
+    follows_a_passive,
     has_one_value,
+    identifies_a_noun,
     is_contiguous,
     is_in_condition,
     is_in_subject,
     is_scope,
     is_tail,
     keys_with,
+    leads_the_sentence,
     may_hold_of_many,
     modifies_a_noun,
     names_a_value,
@@ -48,12 +51,16 @@ def judge_end(difference: Difference) -> Relation | None:
         said = [u for u in told if not _is_calendar(u)]
         if not said or not all(u.roles & Role.ENDED for u in said) or any(u.roles & Role.ENDED for u in others):
             continue
-        subject = tuple(u.key for u in ending.content if not any(u is t for t in told))
+        subject = _keys_before(ending, said[0])
         is_certain = not ending.roles & (Role.MAY | Role.MUST) and not ending.polarity and not other.polarity
-        about_the_same = bool(others) and other.keys[: len(subject)] == subject
+        about_the_same = bool(others and subject) and other.keys[: len(subject)] == subject
         if is_certain and about_the_same and not other.roles & Role.HISTORY:
             return Contradiction(difference.evidence, "state_change")
     return None
+
+
+def _keys_before(sentence: Sentence, unit: Unit) -> tuple[str, ...]:
+    return sentence.keys[: next(i for i, u in enumerate(sentence.content) if u is unit)]
 
 
 def judge_time(difference: Difference) -> Relation | None:
@@ -105,7 +112,8 @@ def judge_opposed(difference: Difference) -> Relation | None:
     old, new = difference.only_old[0], difference.only_new[0]
     if not _are_opposed(old, new):
         return None
-    if is_in_subject(difference.old, old) and is_in_subject(difference.new, new) and not old.roles & Role.CHOICE:
+    attributes = leads_the_sentence(difference.old, old) and leads_the_sentence(difference.new, new)
+    if attributes and not old.roles & Role.CHOICE:
         return Coexist("the two have different subjects")
     if old.sense in _AROUND and not _keeps_order(difference):
         return Coexist("opposed words around a changed order")
@@ -219,6 +227,8 @@ def _has_one_name(difference: Difference) -> bool:
         return False
     if stands_by_copula(difference.old, old[0]) and stands_by_copula(difference.new, new[0]):
         return True
+    if identifies_a_noun(difference.old, old[0]) and identifies_a_noun(difference.new, new[0]):
+        return True
     placing = keys_with(difference.old, Role.PLACE | Role.AGENT) | {PLACE_BY_CASE}
     return bool(old[0].relation) and old[0].relation == new[0].relation and old[0].relation in placing
 
@@ -265,9 +275,14 @@ def _judge_place(difference: Difference) -> Relation | None:
     for sentence, unit in ((difference.old, old), (difference.new, new)):
         if unit.relation not in keys_with(sentence, Role.PLACE) | {PLACE_BY_CASE}:
             return None
-    if stands_by_copula(difference.old, old) and stands_by_copula(difference.new, new):
+    if _is_placed(difference.old, old) and _is_placed(difference.new, new):
         return Contradiction(difference.evidence, "location")
     return None
+
+
+def _is_placed(sentence: Sentence, unit: Unit) -> bool:
+    """`is in the lobby`, `is collected in the lobby`; not `is used in the lobby`, which it may be elsewhere too."""
+    return stands_by_copula(sentence, unit) or follows_a_passive(sentence, unit)
 
 
 RULES: tuple[Rule, ...] = (

@@ -106,3 +106,26 @@ def stands_by_copula(sentence: Sentence, unit: Unit) -> bool:
         if not other.roles & (Role.PREPOSITION | Role.ONE):
             return False
     return False
+
+
+def follows_a_passive(sentence: Sentence, unit: Unit) -> bool:
+    """Does one participle, after a light verb, stand before its preposition (`is collected in`)?"""
+    place = next(i for i, u in enumerate(sentence.units) if u is unit)
+    before = [u for u in sentence.units[:place] if not u.roles & (Role.PREPOSITION | Role.ONE)]
+    if len(before) < 3 or any(u.roles & Role.MAY for u in before):
+        return False
+    light, verb = before[-2:]
+    return bool(light.roles & Role.BE) and verb.kind is Kind.WORD and not verb.roles & (Role.MANY | Role.USES)
+
+
+def identifies_a_noun(sentence: Sentence, unit: Unit) -> bool:
+    """`in the header X-Tenant`: does it stand right behind a noun that has a preposition of its own?"""
+    place = next(i for i, u in enumerate(sentence.units) if u is unit)
+    before = sentence.units[place - 1] if place else unit
+    return before.kind is Kind.WORD and bool(before.relation) and before.relation not in keys_with(sentence, Role.FOR)
+
+
+def leads_the_sentence(sentence: Sentence, unit: Unit) -> bool:
+    """Does it stand in the subject, with no light verb before it (`there is`, `er wordt`)?"""
+    place = next(i for i, u in enumerate(sentence.units) if u is unit)
+    return is_in_subject(sentence, unit) and not any(u.roles & Role.BE for u in sentence.units[:place])

@@ -9,7 +9,7 @@ DUTCH = Language(
     articles="de het deze dit die dat zijn_eigen haar hun onze ons mijn uw je",
     one="een",
     light="overigens trouwens er men wij we ik hij zij ze u en of maar ook nu momenteel thans nog al reeds daar hier "
-    "zo zeer erg welke wat wie waar hoe als dan zich zelf eigenlijk gewoon in_totaal over_het_algemeen lang er_wordt "
+    "zo zeer erg welke wat wie waar hoe als dan zich zelf eigenlijk gewoon in_totaal over_het_algemeen lang "
     "telkens wel toch te om toe plaats vindt_plaats plaatsvindt plaatsvinden meer",
     be="is zijn was waren ben wordt worden werd werden geworden heeft hebben had hadden blijft blijven gaat zal "
     "zullen zou gebeurt gebeuren verloopt",
@@ -34,10 +34,10 @@ DUTCH = Language(
     "acht=8 negen=9 tien=10 elf=11 twaalf=12 dertien=13 veertien=14 vijftien=15 zestien=16 zeventien=17 achttien=18 "
     "negentien=19 twintig=20 dertig=30 veertig=40 vijftig=50 zestig=60 zeventig=70 tachtig=80 negentig=90 honderd=100 "
     "duizend=1000 miljoen=1000000 dozijn=12 eerste=1 tweede=2 derde=3 vierde=4 vijfde=5 zesde=6 zevende=7 achtste=8 "
-    "tiende=10 eenmaal=1 tweemaal=2 driemaal=3 halve=0.5 dubbel=2",
+    "tiende=10 eenmaal=1 tweemaal=2 driemaal=3 halve=0.5 dubbel=2 laatste=-1 half=0.5",
     units="seconde=s seconden=s minuut=min minuten=min uur=h uren=h dag=d dagen=d week=w weken=w maand=mo maanden=mo "
     "jaar=y jaren=y procent=% milliseconden=ms tekens=ch karakters=ch megabyte=mb gigabyte=gb euro=eur kilometer=km "
-    "meter=m werkdagen=wd",
+    "meter=m werkdagen=wd kwartier=15min kwartieren=15min",
     rates="elk_uur=h dagelijks=d elke_dag=d iedere_dag=d elke_nacht=n wekelijks=w elke_week=w maandelijks=mo "
     "elke_maand=mo jaarlijks=y elk_jaar=y per_kwartaal=q dagelijkse=d wekelijkse=w maandelijkse=mo",
     months="januari februari maart april mei juni juli augustus september oktober november december",
@@ -50,7 +50,8 @@ DUTCH = Language(
     "beneden onder;minstens minimaal | hoogstens maximaal;parallel gelijktijdig | achtereenvolgens opeenvolgend "
     "sequentieel;snel | langzaam traag;lokaal | extern;zichtbaar | verborgen onzichtbaar;stijgt groeit | daalt "
     "krimpt;binnen | buiten;tabs | spaties;gratis | betaald;licht | donker;versleuteld | onversleuteld;groot | klein;"
-    "lang | kort;vroeg | laat;begin | einde;boven# meer_dan | onder# minder_dan",
+    "lang | kort;vroeg | laat;begin | einde;boven# meer_dan | onder# minder_dan;vooraf | achteraf;voltijd | deeltijd;"
+    "anoniem | op_naam;centraal | decentraal;schriftelijk | mondeling",
     choices="tabs spaties",
     many="ondersteunt ondersteunen getest compatibel bevat bevatten spreekt biedt bieden integreert exporteren "
     "importeren geëxporteerd beschikbaar kent bijvoorbeeld inloggen meerdere enkele accepteert lid omvat",

@@ -36,7 +36,7 @@ ENGLISH = Language(
     "thirteen=13 fourteen=14 fifteen=15 sixteen=16 seventeen=17 eighteen=18 nineteen=19 twenty=20 thirty=30 forty=40 "
     "fifty=50 sixty=60 seventy=70 eighty=80 ninety=90 hundred=100 thousand=1000 million=1000000 dozen=12 half=0.5 "
     "first=1 second=2 third=3 fourth=4 fifth=5 sixth=6 seventh=7 eighth=8 ninth=9 tenth=10 once=1 twice=2 thrice=3 "
-    "double=2 triple=3 couple=2 ground=0",
+    "double=2 triple=3 couple=2 ground=0 last=-1 final=-1",
     units="second=s seconds=s sec=s secs=s minute=min minutes=min mins=min hour=h hours=h hrs=h day=d days=d week=w "
     "weeks=w month=mo months=mo year=y years=y millisecond=ms milliseconds=ms percent=% per_cent=% kilobytes=kb "
     "megabyte=mb megabytes=mb gigabyte=gb gigabytes=gb terabytes=tb byte=b bytes=b characters=ch character=ch "
@@ -68,7 +68,11 @@ ENGLISH = Language(
     "merge-commits;merged | squashed;up | down;won | lost;started | stopped;increase | decrease;free | paid;beginning "
     "start | end;new | old;temporary temporarily | permanent;one-way | two-way;static statically | dynamic "
     "dynamically;single_quotes single-quoted | double_quotes double-quoted;over# more_than exceeding | under# "
-    "less_than fewer_than",
+    "less_than fewer_than;in_advance upfront prepaid beforehand | in_arrears afterwards;overwrites overwrite replaces "
+    "| keeps_existing;eagerly eager | lazily lazy;forgets | remembers;incoming inbound | outgoing outbound;indoor "
+    "indoors | outdoor outdoors;domestic | foreign;full-time full_time | part-time part_time;urban | rural;warm | "
+    "cool;wet | dry;even | odd;success | failure;anonymous anonymously | named by_name;bundled | separate separately;"
+    "mutually | individually;gradual gradually | at_once immediately",
     choices="tabs spaces newest oldest",
     many="support supports supported tested test-run compatible integrates integrate such_as among known_for "
     "exported available_in available_on available_as log_in sign_in works_with work_with accepts_payment readable_on "

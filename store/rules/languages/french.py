@@ -30,7 +30,8 @@ FRENCH = Language(
     always="toujours unique permanence constamment fixe",
     numbers="zéro=0 deux=2 trois=3 quatre=4 cinq=5 six=6 sept=7 huit=8 neuf=9 dix=10 onze=11 douze=12 treize=13 "
     "quatorze=14 quinze=15 seize=16 vingt=20 trente=30 quarante=40 cinquante=50 soixante=60 cent=100 mille=1000 "
-    "million=1000000 premier=1 première=1 deuxième=2 troisième=3 quatrième=4 cinquième=5 demi=0.5 double=2",
+    "million=1000000 premier=1 première=1 deuxième=2 troisième=3 quatrième=4 cinquième=5 demi=0.5 double=2 dernier=-1 "
+    "dernière=-1",
     units="seconde=s secondes=s minute=min minutes=min heure=h heures=h jour=d jours=d semaine=w semaines=w mois=mo "
     "an=y ans=y année=y années=y pour_cent=% caractères=ch octets=b euros=eur euro=eur mo=mb go=gb ko=kb "
     "kilomètres=km mètres=m",

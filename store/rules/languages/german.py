@@ -37,10 +37,10 @@ GERMAN = Language(
     "siebzehn=17 achtzehn=18 neunzehn=19 zwanzig=20 dreißig=30 dreissig=30 vierzig=40 fünfzig=50 sechzig=60 "
     "siebzig=70 achtzig=80 neunzig=90 hundert=100 tausend=1000 million=1000000 millionen=1000000 dutzend=12 einmal=1 "
     "erste=1 ersten=1 erster=1 zweite=2 zweiten=2 dritte=3 dritten=3 vierte=4 vierten=4 fünfte=5 fünften=5 sechste=6 "
-    "sechsten=6 siebte=7 siebten=7 achten=8 zehnten=10 halbe=0.5 doppelt=2",
+    "sechsten=6 siebte=7 siebten=7 achten=8 zehnten=10 halbe=0.5 doppelt=2 letzte=-1 letzten=-1 letzter=-1 letztes=-1",
     units="sekunde=s sekunden=s minute=min minuten=min stunde=h stunden=h tag=d tage=d tagen=d woche=w wochen=w "
     "monat=mo monate=mo monaten=mo jahr=y jahre=y jahren=y prozent=% millisekunden=ms zeichen=ch megabyte=mb "
-    "gigabyte=gb euro=eur kilometer=km meter=m uhr=时 werktage=wd werktagen=wd arbeitstage=wd",
+    "gigabyte=gb euro=eur kilometer=km meter=m uhr=时 werktage=wd werktagen=wd arbeitstage=wd viertelstunde=15min",
     rates="stündlich=h täglich=d jeden_tag=d nächtlich=n jede_nacht=n wöchentlich=w jede_woche=w monatlich=mo "
     "jeden_monat=mo jährlich=y jedes_jahr=y vierteljährlich=q quartalsweise=q stündliche=h tägliche=d jedes_quartal=q",
     months="januar,jänner februar märz april mai juni juli august september oktober november dezember",
@@ -55,7 +55,10 @@ GERMAN = Language(
     "langsam;lokal | entfernt;sichtbar | unsichtbar versteckt;steigt wächst | sinkt fällt schrumpft;inklusive | "
     "exklusive;mag liebt | hasst;innerhalb | außerhalb;tabs tabulatoren | leerzeichen;kostenlos | kostenpflichtig;"
     "hell | dunkel;verschlüsselt | unverschlüsselt;groß | klein;früh | spät;tagsüber | nachts;anfang | ende;statisch "
-    "| dynamisch;vorwärts | rückwärts;stündlich | täglich;jung | alt;über# mehr_als | unter# weniger_als",
+    "| dynamisch;vorwärts | rückwärts;stündlich | täglich;jung | alt;über# mehr_als | unter# weniger_als;vorab "
+    "im_voraus vorher | im_nachhinein nachträglich;Vollzeit vollzeit | teilzeit;drinnen | draußen;innen | außen;"
+    "anonym | namentlich;gleichzeitig | nacheinander;zentral | dezentral;schriftlich | mündlich;befristet | "
+    "unbefristet",
     choices="tabs tabulatoren leerzeichen",
     many="unterstützt unterstützen getestet kompatibel enthält enthalten umfasst spricht sprechen bietet bieten "
     "integriert verfügbar exportieren importieren exportiert kennt beispielsweise etwa_mit anmelden einloggen deckt "

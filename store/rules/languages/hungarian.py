@@ -32,11 +32,11 @@ HUNGARIAN = Language(
     "huszon=20 harminc=30 negyven=40 ötven=50 hatvan=60 hetven=70 nyolcvan=80 kilencven=90 száz=100 ezer=1000 "
     "millió=1000000 tucat=12 első=1 második=2 harmadik=3 negyedik=4 ötödik=5 hatodik=6 hetedik=7 nyolcadik=8 "
     "tizedik=10 egyszer=1 kétszer=2 háromszor=3 négyszer=4 ötször=5 hatszor=6 hétszer=7 tízszer=10 fél=0.5 dupla=2 "
-    "kettőt=2 hármat=3",
+    "kettőt=2 hármat=3 utolsó=-1",
     units="másodperc=s másodpercig=s másodpercenként=s perc=min percig=min percenként=min percet=min óra=h óráig=h "
     "óránként=h nap=d napig=d naponta=d hetente=w hétig=w hónap=mo hónapig=mo év=y évig=y százalék=% százalékos=% "
     "ezredmásodperc=ms karakter=ch megabájt=mb gigabájt=gb forint=huf euró=eur kilométer=km méter=m napos=d órás=h "
-    "perces=min hetes=w hónapos=mo éves=y nappal=d órával=h munkanap=wd napon=d órán=h",
+    "perces=min hetes=w hónapos=mo éves=y nappal=d órával=h munkanap=wd napon=d órán=h negyedóra=15min",
     rates="óránként=h naponta=d minden_nap=d hetente=w minden_héten=w havonta=mo minden_hónapban=mo évente=y "
     "minden_évben=y negyedévente=q minden_éjjel=n éjszakánként=n minden_éjszaka=n minden_órában=h",
     months="január,januárban,januártól,januárig február,februárban,februártól,februárig "
@@ -58,7 +58,7 @@ HUNGARIAN = Language(
     "| csökken fogy;szereti | utálja;belül | kívül;tabulátorral tabulátor tab tabokkal tabulátorokkal | szóközzel "
     "szóköz szóközökkel;ingyenes | fizetős;világos | sötét;titkosított titkosítva | titkosítatlan titkosítatlanul;"
     "nagy | kicsi kis;hosszú | rövid;korán | későn;nappal | éjjel;elején | végén;felett# fölött# több_mint | alatt# "
-    "kevesebb_mint",
+    "kevesebb_mint;előre | utólag;névtelen névtelenül | névvel;írásban | szóban;központilag | helyben",
     choices="tabulátorral tabulátor tab szóköz szóközzel",
     many="támogatja támogatják támogat teszteltük tesztelve tesztelt kompatibilis tartalmaz tartalmazza beszél nyújt "
     "kínál integrálható exportálható importálható elérhető_még ismeri például bejelentkezhet bejelentkezhetnek "

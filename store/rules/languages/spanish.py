@@ -31,7 +31,7 @@ SPANISH = Language(
     numbers="cero=0 dos=2 tres=3 cuatro=4 cinco=5 seis=6 siete=7 ocho=8 nueve=9 diez=10 once=11 doce=12 trece=13 "
     "catorce=14 quince=15 veinte=20 treinta=30 cuarenta=40 cincuenta=50 sesenta=60 setenta=70 ochenta=80 noventa=90 "
     "cien=100 mil=1000 millón=1000000 primer=1 primero=1 primera=1 segundo=2 tercer=3 tercero=3 tercera=3 cuarto=4 "
-    "quinto=5 medio=0.5 doble=2",
+    "quinto=5 medio=0.5 doble=2 último=-1 última=-1",
     units="segundo=s segundos=s minuto=min minutos=min hora=h horas=h día=d días=d semana=w semanas=w mes=mo "
     "meses=mo año=y años=y por_ciento=% caracteres=ch bytes=b euros=eur euro=eur kilómetros=km metros=m",
     rates="diariamente=d cada_día=d cada_noche=n semanalmente=w cada_semana=w mensualmente=mo cada_mes=mo "

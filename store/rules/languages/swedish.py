@@ -32,10 +32,10 @@ SWEDISH = Language(
     numbers="noll=0 två=2 tre=3 fyra=4 fem=5 sex=6 sju=7 åtta=8 nio=9 tio=10 elva=11 tolv=12 tretton=13 fjorton=14 "
     "femton=15 sexton=16 sjutton=17 arton=18 nitton=19 tjugo=20 trettio=30 fyrtio=40 femtio=50 sextio=60 sjuttio=70 "
     "åttio=80 nittio=90 hundra=100 tusen=1000 miljon=1000000 miljoner=1000000 dussin=12 första=1 andra=2 tredje=3 "
-    "fjärde=4 femte=5 sjätte=6 sjunde=7 åttonde=8 tionde=10 halv=0.5 dubbelt=2",
+    "fjärde=4 femte=5 sjätte=6 sjunde=7 åttonde=8 tionde=10 halv=0.5 dubbelt=2 sista=-1",
     units="sekund=s sekunder=s minut=min minuter=min timme=h timmar=h dag=d dagar=d dygn=d vecka=w veckor=w månad=mo "
     "månader=mo år=y procent=% millisekunder=ms tecken=ch megabyte=mb gigabyte=gb kronor=sek euro=eur kilometer=km "
-    "meter=m",
+    "meter=m kvart=15min",
     rates="varje_timme=h dagligen=d varje_dag=d varje_natt=n varje_vecka=w veckovis=w varje_månad=mo månatligen=mo "
     "varje_år=y årligen=y kvartalsvis=q nattligen=n",
     months="januari februari mars april maj juni juli augusti september oktober november december",
@@ -51,7 +51,8 @@ SWEDISH = Language(
     "långsam långsamt;lokalt | fjärr;synlig synligt | dold dolt osynlig;ökar stiger växer | minskar sjunker;gillar "
     "älskar | ogillar hatar;innanför | utanför;tabbar tabulatorer | mellanslag blanksteg;gratis | betald;ljus ljust | "
     "mörk mörkt;krypterad krypterat krypterade | okrypterad okrypterat okrypterade;stor stort | liten litet;lång | "
-    "kort;tidigt | sent;början | slutet;över# mer_än | under# mindre_än",
+    "kort;tidigt | sent;början | slutet;över# mer_än | under# mindre_än;i_förväg | i_efterhand;heltid | deltid;"
+    "inomhus | utomhus;anonymt anonym | namngivet;centralt | lokalt;skriftligt skriftlig | muntligt muntlig",
     choices="tabbar tabulatorer mellanslag blanksteg",
     many="stöder stödjer stöd testad testas testat testade kompatibel innehåller omfattar talar pratar erbjuder "
     "integrerar integreras exportera exporteras importera tillgänglig logga_in exempelvis kan_även flera några "
