@@ -45,11 +45,16 @@ def environment(home: Path, **variables: str) -> dict[str, str]:
 
 
 def palimpsest(
-    home: Path, *arguments: str | bytes, cwd: Path | None = None, extra: Mapping[str, str] | None = None, **named: str
+    home: Path,
+    *arguments: str | bytes,
+    cwd: Path | None = None,
+    prefix: tuple[str, ...] = (),
+    extra: Mapping[str, str] | None = None,
+    **named: str,
 ) -> Ran:
-    """Run `palimpsest` with the arguments to its end; `named` are its variables, `extra` any others."""
+    """Run `palimpsest` with the arguments to its end; `named` are its own variables, `extra` others."""
     done = subprocess.run(
-        [*COMMAND, *arguments],
+        [*prefix, *COMMAND, *arguments],
         env=environment(home, **named) | dict(extra or {}),
         cwd=cwd or home,
         stdin=subprocess.DEVNULL,
