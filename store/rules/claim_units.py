@@ -226,10 +226,12 @@ def _relate(units: list[Unit | None]) -> tuple[Unit, ...]:
 def _tell_use(number: Unit, before: Unit | None, after: Unit | None) -> Unit:
     """`worker 3`, `port 8080`: a number behind a noun, with no noun of its own, counts nothing; behind a name it is a
     version (`Java 21`)."""
-    is_named = before is not None and before.kind in (Kind.WORD, Kind.NAME) and not before.roles & ~_NOUN_ROLES
+    is_named = (
+        before is not None and before.kind in (Kind.WORD, Kind.NAME, Kind.CODE) and not before.roles & ~_NOUN_ROLES
+    )
     if not is_named or before is None or (after is not None and after.kind is not Kind.LIGHT):
         return number
-    kind = Kind.VERSION if before.kind is Kind.NAME and " " not in number.key else Kind.NUMBER
+    kind = Kind.VERSION if before.kind is not Kind.WORD and " " not in number.key else Kind.NUMBER
     return replace(number, kind=kind, counts=False)
 
 

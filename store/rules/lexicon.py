@@ -46,6 +46,7 @@ class Role:
     PLACE = 1 << 28
     CONDITION = 1 << 29
     HAVE = 1 << 30
+    RANK = 1 << 31
 
 
 NO_ROLE = 0
@@ -58,6 +59,7 @@ _BY_FIELD = {
     "prepositions": Role.PREPOSITION, "for_whom": Role.FOR, "since": Role.SINCE, "agent": Role.AGENT,
     "negations": Role.NEGATION, "no_longer": Role.NO_LONGER | Role.NEGATION,
     "there": Role.THERE,
+    "ranks": Role.RANK | Role.FUNCTIONAL,
     "have": Role.HAVE | Role.BE,
     "conditions": Role.CONDITION | Role.LIGHT,
     "places": Role.PLACE | Role.PREPOSITION, "without": Role.WITHOUT, "every": Role.EVERY,

@@ -25,6 +25,7 @@ from .standing import (
     may_hold_of_many,
     modifies_a_noun,
     names_a_value,
+    numbers_a_scope,
     stands_by_copula,
 )
 
@@ -32,6 +33,7 @@ Rule = Callable[[Difference], Relation | None]
 
 _TYPED = frozenset((Kind.NUMBER, Kind.VERSION, Kind.DATE, Kind.CODE, Kind.QUOTED))
 _COUNTED = frozenset((Kind.NUMBER, Kind.VERSION, Kind.DATE))
+_NO_PLACES = frozenset((Kind.DATE, Kind.VERSION, Kind.QUOTED))
 _MAX_TAIL = 6
 _MAX_NAME = 3
 _AROUND = frozenset(("before", "inside", "above", "vor", "innan", "voordat", "előtt"))
@@ -148,6 +150,8 @@ def judge_values(difference: Difference) -> Relation | None:
         return Coexist("the two have different subjects")
     if kind is Kind.NUMBER and old[0].counts:
         return _contradict(difference, kind)
+    if numbers_a_scope(difference.old, old[0]) and numbers_a_scope(difference.new, new[0]):
+        return Coexist("the two hold in different scopes")
     if may_hold_of_many(difference, Role.MANY if kind in _COUNTED or kind is Kind.QUOTED else Role.MANY | Role.USES):
         return Coexist("such a thing may hold of many")
     if difference.old.polarity and kind not in (Kind.NUMBER, Kind.VERSION):
@@ -274,6 +278,8 @@ def _judge_place(difference: Difference) -> Relation | None:
     old, new = difference.only_old[0], difference.only_new[0]
     for sentence, unit in ((difference.old, old), (difference.new, new)):
         if unit.relation not in keys_with(sentence, Role.PLACE) | {PLACE_BY_CASE}:
+            return None
+        if old.relation != new.relation and (unit.kind in _NO_PLACES or unit.roles & Role.FUNCTIONAL):
             return None
     if _is_placed(difference.old, old) and _is_placed(difference.new, new):
         return Contradiction(difference.evidence, "location")

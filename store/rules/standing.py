@@ -30,14 +30,17 @@ def is_governed_by(sentence: Sentence, unit: Unit, roles: int) -> bool:
     if roles & Role.USES and any(u.roles & Role.MAY for u in before):
         return True
     for other in (*reversed(before), *behind):
-        if other.roles & PREDICATES and not (other is subject and other is sentence.content[0]):
-            return bool(other.roles & roles)
+        if not other.roles & PREDICATES or (other is subject and other is sentence.content[0]):
+            continue
+        if other.roles & Role.SINGLE and other is sentence.content[0] and not any(u.roles & Role.BE for u in before):
+            return bool(roles & Role.USES)  # a command: run the linter
+        return bool(other.roles & roles)
     return bool(roles & Role.USES) and any(u.roles & Role.MAY for u in behind)
 
 
 def may_hold_of_many(difference: Difference, roles: int) -> bool:
     """Does the predicate that governs the difference hold of many values at once?"""
-    if difference.shared_roles & (Role.ALWAYS | Role.ONLY):
+    if _is_exclusive(difference):
         return False
     return is_governed_by(difference.old, difference.only_old[0], roles) and is_governed_by(
         difference.new, difference.only_new[0], roles
@@ -46,10 +49,26 @@ def may_hold_of_many(difference: Difference, roles: int) -> bool:
 
 def has_one_value(difference: Difference) -> bool:
     """Do both sentences say that the value that differs is the one value?"""
-    if difference.shared_roles & (Role.ALWAYS | Role.ONLY | Role.FUNCTIONAL):
+    if _is_exclusive(difference) or _has_functional_noun(difference):
         return True
     return is_governed_by(difference.old, difference.only_old[0], Role.SINGLE) and is_governed_by(
         difference.new, difference.only_new[0], Role.SINGLE
+    )
+
+
+def _is_exclusive(difference: Difference) -> bool:
+    """`only`, or `always` behind its subject: `always run the linter` leaves room for more commands."""
+    if difference.shared_roles & Role.ONLY:
+        return True
+    return all(any(u.roles & Role.ALWAYS for u in s.units[1:]) for s in (difference.old, difference.new))
+
+
+def _has_functional_noun(difference: Difference) -> bool:
+    """`the default branch`, `the owner of the parser`; not `the status page`, where the noun only describes another."""
+    return any(
+        u.roles & Role.FUNCTIONAL and (u.roles & Role.RANK or not modifies_a_noun(difference.old, u))
+        for u in difference.old.content
+        if not any(u is d for d in difference.only_old)
     )
 
 
@@ -66,8 +85,7 @@ def is_scope(unit: Unit, difference: Difference) -> bool:
 
 def names_a_value(difference: Difference) -> bool:
     """`The default environment is staging`: after a noun of one value and a verb, a scope word is the value."""
-    subject = difference.old.content[: difference.old.subject_ends]
-    return any(u.roles & Role.FUNCTIONAL for u in subject) and (
+    return _has_functional_noun(difference) and (
         difference.old.content[difference.old.subject_ends :][:1] == difference.only_old[:1]
     )
 
@@ -129,3 +147,9 @@ def leads_the_sentence(sentence: Sentence, unit: Unit) -> bool:
     """Does it stand in the subject, with no light verb before it (`there is`, `er wordt`)?"""
     place = next(i for i, u in enumerate(sentence.units) if u is unit)
     return is_in_subject(sentence, unit) and not any(u.roles & Role.BE for u in sentence.units[:place])
+
+
+def numbers_a_scope(sentence: Sentence, unit: Unit) -> bool:
+    """`on iOS 17`: a number or version behind a word of scope."""
+    place = next(i for i, u in enumerate(sentence.units) if u is unit)
+    return place > 0 and not unit.counts and bool(sentence.units[place - 1].roles & Role.SCOPE)

@@ -26,8 +26,8 @@ DANISH = Language(
     without="uden mangler uten",
     every="alle alt hver hvert samtlige begge enhver",
     everyone="alle enhver hvem_som_helst",
-    only="kun udelukkende bare",
-    always="altid permanent eneste fast",
+    only="kun udelukkende bare eneste",
+    always="altid permanent fast",
     numbers="nul=0 to=2 tre=3 fire=4 fem=5 seks=6 syv=7 otte=8 ni=9 ti=10 elleve=11 tolv=12 tretten=13 fjorten=14 "
     "femten=15 seksten=16 sytten=17 atten=18 nitten=19 tyve=20 tredive=30 fyrre=40 halvtreds=50 tres=60 halvfjerds=70 "
     "firs=80 halvfems=90 hundrede=100 tusind=1000 første=1 anden=2 tredje=3 fjerde=4 femte=5 halv=0.5 dobbelt=2",
@@ -50,6 +50,7 @@ DANISH = Language(
     uses="bruger bruges afhænger kalder sender læser skriver logger indsamler undgå overvåger brug",
     single="kører ligger lå står bor sidder gemmes lagres lytter tilhører hedder leder ledte ansvarlig driftes "
     "vedligeholdes ejes foretrækker begynder slutter lander bygger arbejder placeret sat udløber befinder",
+    ranks="foretrukne primære officielle",
     functional="standard navn ejer leder chef ansvarlig adresse sprog tidszone format port farve favorit yndlings "
     "hovedkontor kontaktperson titel version leverandør kodeord niveau",
     ended="lukket_ned nedlagt lukket slukket afviklet arkiveret fjernet slettet udfaset taget_ud_af_drift stoppet "

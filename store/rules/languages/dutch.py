@@ -9,8 +9,8 @@ DUTCH = Language(
     articles="de het deze dit die dat zijn_eigen haar hun onze ons mijn uw je",
     one="een",
     light="overigens trouwens er men wij we ik hij zij ze u en of maar ook nu momenteel thans nog al reeds daar hier "
-    "zo zeer erg welke wat wie waar hoe als dan zich zelf eigenlijk gewoon in_totaal over_het_algemeen lang "
-    "telkens wel toch te om toe plaats vindt_plaats plaatsvindt plaatsvinden meer",
+    "zo zeer erg welke wat wie waar hoe als dan zich zelf eigenlijk gewoon in_totaal over_het_algemeen lang telkens "
+    "wel toch te om toe plaats vindt_plaats plaatsvindt plaatsvinden meer",
     be="is zijn was waren ben wordt worden werd werden geworden heeft hebben had hadden blijft blijven gaat zal "
     "zullen zou gebeurt gebeuren verloopt",
     have="heeft hebben had hadden",
@@ -28,8 +28,8 @@ DUTCH = Language(
     without="zonder ontbreekt ontbreken",
     every="alle alles elke elk ieder iedere beide",
     everyone="iedereen alle",
-    only="alleen uitsluitend slechts enkel",
-    always="altijd permanent vast enige vaste steeds voortdurend",
+    only="alleen uitsluitend slechts enkel enige",
+    always="altijd permanent vast vaste steeds voortdurend",
     numbers="nul=0 eenentwintig=21 eenendertig=31 eenenveertig=41 één=1 twee=2 drie=3 vier=4 vijf=5 zes=6 zeven=7 "
     "acht=8 negen=9 tien=10 elf=11 twaalf=12 dertien=13 veertien=14 vijftien=15 zestien=16 zeventien=17 achttien=18 "
     "negentien=19 twintig=20 dertig=30 veertig=40 vijftig=50 zestig=60 zeventig=70 tachtig=80 negentig=90 honderd=100 "
@@ -60,6 +60,7 @@ DUTCH = Language(
     single="draait draaien staat staan stond ligt liggen lag bevindt woont leeft zit zitten zat opgeslagen bewaard "
     "luistert hoort heet leidt leidde beheert verantwoordelijk gehost beheerd onderhouden begint eindigt loopt valt "
     "komt gebaseerd rapporteert gepland ingesteld werkt geplaatst ondergebracht terechtkomt belandt belanden eigendom",
+    ranks="favoriete primaire officiële standaard",
     functional="standaard standaardtak hoofdtak naam eigenaar leider leidinggevende hoofd verantwoordelijke adres "
     "taal tijdzone formaat poort kleur favoriete voorkeur beheerder beheerster hoofdkantoor contactpersoon titel "
     "versie leverancier wachtwoord deadline modus niveau opvolger",

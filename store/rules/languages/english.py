@@ -13,7 +13,7 @@ ENGLISH = Language(
     "whom what where etc own and or but do does did use-case get gets got getting stay stays stayed remain remains "
     "keep_being take_place takes_place took_place altogether overall generally basically usual time times done made "
     "any whole entire up out here very quite 's s receive receives received",
-    be="is are was were be been being am has have had having will would shall 're 've 'm",
+    be="is are was were be been being am has have had having will would shall 're 've 'm happens happen occurs occur",
     have="has have had",
     must="must has_to have_to had_to needs_to need_to shall required requires require requiring need needs",
     may="can could may might able_to is_able_to are_able_to allowed_to is_allowed_to are_allowed_to",
@@ -30,8 +30,8 @@ ENGLISH = Language(
     without="without works_without work_without lacks lacking",
     every="all every each any both",
     everyone="everyone everybody anyone anybody all_users",
-    only="only exclusively solely nothing_but",
-    always="always permanently exclusive sole constantly invariably fixed",
+    only="only exclusively solely nothing_but sole exclusive",
+    always="always permanently constantly invariably fixed",
     numbers="zero=0 one=1 two=2 three=3 four=4 five=5 six=6 seven=7 eight=8 nine=9 ten=10 eleven=11 twelve=12 "
     "thirteen=13 fourteen=14 fifteen=15 sixteen=16 seventeen=17 eighteen=18 nineteen=19 twenty=20 thirty=30 forty=40 "
     "fifty=50 sixty=60 seventy=70 eighty=80 ninety=90 hundred=100 thousand=1000 million=1000000 dozen=12 half=0.5 "
@@ -46,7 +46,8 @@ ENGLISH = Language(
     "weekly=w every_week=w each_week=w monthly=mo every_month=mo each_month=mo quarterly=q every_quarter=q yearly=y "
     "annually=y every_year=y each_year=y biweekly=2w fortnightly=2w every_morning=am every_evening=pm",
     months="january february march april may june july august september october november december",
-    weekdays="monday tuesday wednesday thursday friday saturday sunday",
+    weekdays="monday,mondays tuesday,tuesdays wednesday,wednesdays thursday,thursdays friday,fridays "
+    "saturday,saturdays sunday,sundays",
     opposed="newest | oldest;inside within | outside;free free_of_charge | costs;enabled on$ enable enables "
     "on_by_default turned_on switched_on activated active activate | disabled disable disables off off_by_default "
     "turned_off switched_off deactivated inactive deactivate;before prior_to ahead_of | after;allowed permitted allow "
@@ -86,9 +87,10 @@ ENGLISH = Language(
     "running saved listens listen lands land belongs belong set_to maintained owned led leads lead managed manages "
     "managed_by scheduled planned named called is_called defaults default_to points point prefers prefer favours "
     "responsible based works_from work_from works_permanently ends end goes_to go_to starts_with start_with "
-    "begins_with ends_with expires expire stands chaired headed assigned born served happens takes_place occurs "
-    "placed falls uses_only moved reports_to report_to deployed written implemented built delivered routed redirected "
-    "linked bound mounted pinned capped limited parked synced copied uploaded forwarded is_found are_found",
+    "begins_with ends_with expires expire stands chaired headed assigned born served takes_place placed falls "
+    "uses_only moved reports_to report_to deployed written implemented built delivered routed redirected linked bound "
+    "mounted pinned capped limited parked synced copied uploaded forwarded is_found are_found",
+    ranks="default favourite favorite preferred primary main official canonical",
     functional="default favourite favorite preferred primary main name owner lead leader head address email colour "
     "color branch format language timezone time_zone level mode theme port host hostname license licence url path "
     "location capital currency chair chairman director manager maintainer entry_point deadline title version provider "
@@ -96,8 +98,8 @@ ENGLISH = Language(
     "sponsor",
     ended="shut_down been_shut_down switched_off turned_off discontinued retired decommissioned archived "
     "taken_offline removed abandoned deprecated cancelled canceled dissolved closed_down shuttered torn_down "
-    "abolished scrapped phased_out taken_down dropped deleted withdrawn ended left_the_company shutdown suspended "
-    "died passed_away resigned left expired stopped defunct gone replaced obsolete was_closed were_closed been_closed "
+    "abolished scrapped phased_out taken_down dropped deleted withdrawn ended left_the_company suspended died "
+    "passed_away resigned left expired stopped defunct gone replaced obsolete was_closed were_closed been_closed "
     "sunsetted been_sunset was_sunset",
     history="written implemented introduced built founded designed created developed named rewritten started began "
     "launched invented",

@@ -26,8 +26,8 @@ FRENCH = Language(
     without="sans manque",
     every="tous toutes tout toute chaque",
     everyone="tous tout_le_monde quiconque",
-    only="seulement uniquement exclusivement seul seule seuls",
-    always="toujours unique permanence constamment fixe",
+    only="seulement uniquement exclusivement seul seule seuls unique",
+    always="toujours permanence constamment fixe",
     numbers="zéro=0 deux=2 trois=3 quatre=4 cinq=5 six=6 sept=7 huit=8 neuf=9 dix=10 onze=11 douze=12 treize=13 "
     "quatorze=14 quinze=15 seize=16 vingt=20 trente=30 quarante=40 cinquante=50 soixante=60 cent=100 mille=1000 "
     "million=1000000 premier=1 première=1 deuxième=2 troisième=3 quatrième=4 cinquième=5 demi=0.5 double=2 dernier=-1 "
@@ -54,6 +54,7 @@ FRENCH = Language(
     single="tourne tournent situe situé située trouve trouvent habite vit siège stocké stockée stockés stockées "
     "conservé conservés hébergé hébergée écoute appartient nomme dirige géré gérée maintenu maintenue responsable "
     "préfère commence finit expire basé placé réside range",
+    ranks="préféré préférée principal principale officiel officielle défaut",
     functional="défaut nom propriétaire chef responsable adresse langue fuseau format port couleur favori préféré "
     "préférée principal principale siège contact mot_de_passe version fournisseur directeur directrice niveau titre",
     ended="arrêté arrêtée supprimé supprimée abandonné abandonnée fermé fermée archivé archivée éteint éteinte "

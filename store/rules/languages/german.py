@@ -12,15 +12,16 @@ GERMAN = Language(
     light="übrigens nebenbei es er sie wir man ich und oder aber auch derzeit momentan aktuell jetzt nun noch schon "
     "bereits dabei da dort lang beträgt lautet beläuft hier so sehr nur_so eben lange etwa rund welche welcher "
     "welches was wer wo wie wenn als dass sich selbst ja dann also eigentlich einfach insgesamt grundsätzlich "
-    "generell zurzeit am_liebsten werk üblicherweise jeweils ab statt statt_findet stattfinden findet_statt mehr",
-    be="ist sind war waren sei wird werden wurde wurden worden hat haben hatte hatten bleibt bleiben geht gibt gab "
-    "habe soll sollen sollte sollten erfolgt erfolgen geschieht verläuft",
+    "generell zurzeit am_liebsten werk üblicherweise jeweils ab statt statt_findet stattfinden findet_statt mehr geht "
+    "gehen",
+    be="ist sind war waren sei wird werden wurde wurden worden hat haben hatte hatten bleibt bleiben gibt gab habe "
+    "soll sollen sollte sollten erfolgt erfolgen geschieht verläuft",
     have="hat haben hatte hatten",
     must="muss müssen musste mussten braucht brauchen benötigt benötigen erfordert erfordern zwingend",
     may="kann können konnte darf dürfen durfte könnte lässt",
     prepositions="in im an am auf aus bei beim mit nach zu zum zur von vom über unter hinter zwischen durch um gegen "
     "während per innerhalb außerhalb vor bis via je pro neben ins ans aufs oberhalb unterhalb übers",
-    places="in im an am auf bei unter hinter aus ins",
+    places="in im am auf bei unter hinter aus ins",
     for_whom="für fürs",
     since="seit ab_sofort",
     agent="von vom durch",
@@ -30,8 +31,8 @@ GERMAN = Language(
     without="ohne fehlt fehlen",
     every="alle allen aller alles jede jeder jedes jeden jedem sämtliche beide",
     everyone="alle jeder jedermann jede_person",
-    only="nur ausschließlich allein lediglich bloß",
-    always="immer stets dauerhaft einzige einziger einziges einzigen ständig fest grundsätzlich_immer alleinige",
+    only="nur ausschließlich allein lediglich bloß einzige einziger einziges einzigen alleinige",
+    always="immer stets dauerhaft ständig fest grundsätzlich_immer",
     numbers="null=0 einundzwanzig=21 einunddreißig=31 einundvierzig=41 einundfünfzig=51 eins=1 zwei=2 drei=3 vier=4 "
     "fünf=5 sechs=6 sieben=7 acht=8 neun=9 zehn=10 elf=11 zwölf=12 dreizehn=13 vierzehn=14 fünfzehn=15 sechzehn=16 "
     "siebzehn=17 achtzehn=18 neunzehn=19 zwanzig=20 dreißig=30 dreissig=30 vierzig=40 fünfzig=50 sechzig=60 "
@@ -69,6 +70,7 @@ GERMAN = Language(
     "abgelegt gehört heißt leitet leiteten leitete verantwortet zuständig betreut gehostet betrieben bevorzugt "
     "lauscht hört landet landen endet beginnt findet erscheint basiert berichtet geplant gesetzt eingestellt kommt "
     "arbeitet verwaltet gepflegt gewartet geschrieben_in zeigt startet erreichbar",
+    ranks="standardmäßig bevorzugte bevorzugter bevorzugtes primäre primärer hauptsächliche offizielle offizieller",
     functional="standard standardmäßig standardbranch hauptbranch name leiter leiterin verantwortliche "
     "verantwortlicher besitzer eigentümer adresse sprache zeitzone format port lieblingseditor lieblings farbe "
     "ansprechpartner ansprechpartnerin hauptsitz frist termin titel anbieter version chef chefin nachfolger passwort "

@@ -26,8 +26,8 @@ HUNGARIAN = Language(
     without="nélkül",
     every="minden összes mindegyik valamennyi mindkét",
     everyone="mindenki bárki",
-    only="csak kizárólag csupán",
-    always="mindig állandóan egyetlen állandó mindenkor egyedüli kizárólagos",
+    only="csak kizárólag csupán egyetlen egyedüli kizárólagos",
+    always="mindig állandóan állandó mindenkor",
     numbers="nulla=0 két=2 kettő=2 három=3 négy=4 öt=5 hat=6 hét=7 nyolc=8 kilenc=9 tíz=10 tizen=10 húsz=20 "
     "huszon=20 harminc=30 negyven=40 ötven=50 hatvan=60 hetven=70 nyolcvan=80 kilencven=90 száz=100 ezer=1000 "
     "millió=1000000 tucat=12 első=1 második=2 harmadik=3 negyedik=4 ötödik=5 hatodik=6 hetedik=7 nyolcadik=8 "
@@ -69,6 +69,7 @@ HUNGARIAN = Language(
     "tároljuk hallgat figyel_a tartozik vezeti irányítja felelős felel felelőse üzemelteti karbantartja gondozza "
     "inkabb inkább kezdődik végződik lejár tart kerül kerülnek alapul dolgozik hívják nevezik beállítva szerepel "
     "költözött",
+    ranks="alapértelmezett kedvenc elsődleges fő hivatalos",
     functional="alapértelmezett alapértelmezés neve tulajdonosa vezetője felelőse címe nyelve időzónája formátuma "
     "portja színe kedvenc elsődleges fő székhelye kapcsolattartója címzettje verziója szolgáltatója határideje "
     "jelszava módja szintje karbantartója utódja főága",

@@ -59,6 +59,8 @@ class Language:
     """Predicates that hold of many things at once, though of one version of each."""
     single: str = ""
     """Predicates that hold of one value."""
+    ranks: str = ""
+    """Adjectives that single one out: default, main."""
     functional: str = ""
     """Nouns that have one value: the default, the owner, the name."""
     ended: str = ""

@@ -24,8 +24,8 @@ POLISH = Language(
     without="bez",
     every="każdy każda każde wszystkie wszyscy wszystko oba",
     everyone="każdy wszyscy ktokolwiek",
-    only="tylko wyłącznie jedynie",
-    always="zawsze stale jedyny jedyna jedyne stały",
+    only="tylko wyłącznie jedynie jedyny jedyna jedyne",
+    always="zawsze stale stały",
     numbers="zero=0 jeden=1 dwa=2 dwie=2 dwóch=2 trzy=3 trzech=3 cztery=4 czterech=4 pięć=5 pięciu=5 sześć=6 "
     "siedem=7 osiem=8 dziewięć=9 dziesięć=10 dwanaście=12 piętnaście=15 dwadzieścia=20 trzydzieści=30 czterdzieści=40 "
     "pięćdziesiąt=50 sto=100 tysiąc=1000 pierwszy=1 drugi=2 trzeci=3 raz=1 dwukrotnie=2 trzykrotnie=3 pół=0.5",
@@ -53,6 +53,7 @@ POLISH = Language(
     uses="używa używają korzysta zależy wywołuje wysyła czyta zapisuje zbiera unika monitoruje",
     single="działa działają znajduje znajdują mieszka siedzi przechowywany przechowywane leży leżą stoją nasłuchuje "
     "należy_do nazywa kieruje zarządza odpowiada woli zaczyna kończy wygasa oparty pracuje odbywa umieszczony",
+    ranks="domyślny domyślna domyślne ulubiony główny główna",
     functional="domyślny domyślna domyślne domyślnie nazwa właściciel właścicielem kierownik kierownikiem szef adres "
     "język strefa format port kolor ulubiony ulubione preferowany główny główna siedziba kontakt hasło wersja "
     "dostawca dyrektor poziom tytuł",

@@ -27,8 +27,8 @@ PORTUGUESE = Language(
     without="sem falta",
     every="todo toda todos todas cada ambos",
     everyone="todos qualquer_um",
-    only="só somente apenas exclusivamente unicamente",
-    always="sempre único única permanentemente fixo",
+    only="só somente apenas exclusivamente unicamente único única",
+    always="sempre permanentemente fixo",
     numbers="zero=0 dois=2 duas=2 três=3 quatro=4 cinco=5 seis=6 sete=7 oito=8 nove=9 dez=10 onze=11 doze=12 "
     "treze=13 catorze=14 quinze=15 vinte=20 trinta=30 quarenta=40 cinquenta=50 sessenta=60 setenta=70 oitenta=80 "
     "noventa=90 cem=100 mil=1000 primeiro=1 primeira=1 segundo=2 terceiro=3 quarto=4 quinto=5 meio=0.5 dobro=2",
@@ -53,6 +53,7 @@ PORTUGUESE = Language(
     single="roda executa mora vive reside localizado localizada fica guardado guardada armazenado armazenada "
     "hospedado hospedada escuta pertence chama_se dirige gerido mantido responsável prefere começa termina expira "
     "baseado colocado funciona",
+    ranks="favorito favorita preferido principal padrão oficial",
     functional="padrão nome dono proprietário chefe responsável endereço idioma língua fuso formato porta cor "
     "favorito favorita preferido principal sede contato senha versão fornecedor diretor diretora nível título limite",
     ended="desligado desligada encerrado encerrada removido removida retirado arquivado arquivada abandonado "

@@ -27,8 +27,8 @@ SWEDISH = Language(
     without="utan saknar saknas",
     every="alla allt varje samtliga båda var_och_en",
     everyone="alla vem_som_helst",
-    only="bara endast enbart uteslutande",
-    always="alltid ständigt permanent enda fast",
+    only="bara endast enbart uteslutande enda",
+    always="alltid ständigt permanent fast",
     numbers="noll=0 två=2 tre=3 fyra=4 fem=5 sex=6 sju=7 åtta=8 nio=9 tio=10 elva=11 tolv=12 tretton=13 fjorton=14 "
     "femton=15 sexton=16 sjutton=17 arton=18 nitton=19 tjugo=20 trettio=30 fyrtio=40 femtio=50 sextio=60 sjuttio=70 "
     "åttio=80 nittio=90 hundra=100 tusen=1000 miljon=1000000 miljoner=1000000 dussin=12 första=1 andra=2 tredje=3 "
@@ -61,7 +61,8 @@ SWEDISH = Language(
     "bygger_också",
     single="körs kör ligger låg står bor sitter lagras sparas lyssnar tillhör heter leder ledde leds ansvarar "
     "ansvarig driftas förvaltas ägs underhålls föredrar börjar slutar hamnar bygger rapporterar arbetar jobbar "
-    "skickas placerad satt inställd kommer förvaras hålls",
+    "placerad satt inställd kommer förvaras hålls",
+    ranks="förvald förvalt primär primärt officiell officiellt",
     functional="standard förvald förvalt namn ägare ledare chef ansvarig adress språk tidszon format port färg "
     "favorit favoriteditor huvudkontor huvudgren standardgren kontaktperson titel version leverantör lösenord läge "
     "nivå efterträdare",
