@@ -26,4 +26,4 @@ def offset_of(cursor: str | None, question: Sequence[str]) -> int:
 
 
 def _mark(question: Sequence[str]) -> str:
-    return format(zlib.crc32("\0".join(question).encode("utf-8", "surrogatepass")), "08x")
+    return format(zlib.crc32(ascii(list(question)).encode()), "08x")

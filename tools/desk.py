@@ -46,20 +46,24 @@ class Desk:
 
     async def _flush_later(self) -> None:
         try:
-            await asyncio.sleep(FLUSH_SECONDS)
-            await self._write_recalls()
+            is_written = True
+            while self._recalled and is_written:
+                await asyncio.sleep(FLUSH_SECONDS)
+                is_written = await self._write_recalls()
         finally:
             self._flush = None
 
-    async def _write_recalls(self) -> None:
+    async def _write_recalls(self) -> bool:
         """A hint for ranking, not worth failing for: what can't be written now is counted with the next recall."""
         counts, self._recalled = self._recalled, Counter[int]()
         if not counts:
-            return
+            return True
         try:
             await self.store.write(lambda tx: tx.facts.count_recalls(counts, tx.now))
         except StoreError:
             self._recalled.update(counts)
+            return False
+        return True
 
     async def close(self) -> None:
         """Write what is still to be counted; a write that waits for another process is given up."""

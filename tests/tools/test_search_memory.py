@@ -200,6 +200,8 @@ async def test_superseded_and_retired_facts_come_when_asked_for(ana: Agent):
 
 async def test_explain_gives_every_factor_of_the_score(bench: Bench, ana: Agent):
     await ana.propose("The API uses Postgres.", repo="acme/web")
+    for number in range(4):
+        await ana.propose(f"Zebra {number} is striped.", topic=f"zebra {number}")
     bench.pass_time(days=365)
     assert set((await ana.search("Postgres"))[0]) == HIT_KEYS
     why = (await ana.search("Postgres", explain=True, repo="acme/web"))[0]["why"]

@@ -1,5 +1,6 @@
 """Every text argument of every tool passes one gate: found by walking the declarations, so that none is forgotten."""
 
+import re
 import unicodedata
 from collections.abc import Iterator
 from copy import deepcopy
@@ -250,6 +251,43 @@ async def test_each_text_has_its_limit(bench: Bench, tool: str, name: str, limit
     assert name in await ana.refused(tool, **call_with(tool, (name,), "x" * (limit + 1)))
     assert bench.dump() == before
     await ana.call(tool, **call_with(tool, (name,), "x" * limit))
+
+
+IDS = re.compile(r"[FPOHC]\d+")
+
+
+def id_leaves(agent: Agent) -> list[tuple[str, Path, str]]:
+    """Every argument that takes an id, with the letter of its kind."""
+    found: list[tuple[str, Path, str]] = []
+    for tool, path in leaves(agent):
+        value: Any = BASE[tool]
+        for step in path:
+            value = next(iter(value)) if step in ("", KEY) else value[step]
+        if IDS.fullmatch(value):
+            found.append((tool, path, value[0]))
+    return found
+
+
+@pytest.mark.parametrize("wrong", ["unknown", "another kind", "no number", "zero", "huge", "negative", "bare number"])
+async def test_an_id_that_names_nothing_is_refused_wherever_it_stands(bench: Bench, wrong: str):
+    ana = await prepare(bench)
+    before = bench.dump()
+    found = id_leaves(ana)
+    assert len(found) == 13
+    for tool, path, letter in found:
+        other = "P" if letter in "FOH" else "F"
+        value = {
+            "unknown": f"{letter}99",
+            "another kind": f"{other}1",
+            "no number": letter,
+            "zero": f"{letter}0",
+            "huge": letter + "9" * 40,
+            "negative": f"{letter}-1",
+            "bare number": "1",
+        }[wrong]
+        told = await ana.refused(tool, **call_with(tool, path, value))
+        assert "There is no" in told if wrong == "unknown" else str(path[-1] or path[0]) in told or "id of a" in told
+        assert bench.dump() == before, (tool, path)
 
 
 async def test_what_only_looks_odd_is_stored_as_it_is(bench: Bench, ana: Agent):
