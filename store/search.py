@@ -154,33 +154,21 @@ class SqliteSearch:
         values = {"agent": agent, "at": rows.time_text(at), "hidden": rows.id_list(hidden_domain_ids), "limit": limit}
         return [_observation_candidate(row) for row in self._matches(OBSERVATIONS, match, **values)]
 
-    def _matches(self, sql: LiteralString, match: str, **values: object) -> list[rows.Row]:
+    def _matches(self, sql: LiteralString, match: str, **values: object) -> list[rows.Cells]:
         weights = dict(zip(("kind", "topic", "content", "context"), fulltext.COLUMN_WEIGHTS, strict=True))
         named = {f"{column}_weight": weight for column, weight in weights.items()}
-        return rows.select(self._connection, sql, match=match, **named, **values)
+        return rows.select_tuples(self._connection, sql, match=match, **named, **values)
 
 
-def _fact_candidate(row: rows.Row) -> Candidate:
+def _fact_candidate(row: rows.Cells) -> Candidate:
+    score, number, memory_type, validity, confidence, supported_at, repo = row
+    is_permanent = validity == Validity.PERMANENT
     return Candidate(
-        kind="F",
-        id=row["id"],
-        score=row["score"],
-        memory_type=MemoryType(row["memory_type"]),
-        is_permanent=row["validity"] == Validity.PERMANENT,
-        confidence=row["confidence"],
-        supported_at=rows.moment(row["supported_at"]),
-        repo=row["repo"] or None,
+        "F", number, score, MemoryType(memory_type), is_permanent, confidence, rows.moment(supported_at), repo or None
     )
 
 
-def _observation_candidate(row: rows.Row) -> Candidate:
-    return Candidate(
-        kind="O",
-        id=row["id"],
-        score=row["score"],
-        memory_type=MemoryType.OBSERVATION,
-        is_permanent=False,
-        confidence=veracity.weight(Veracity(row["veracity"])),
-        supported_at=rows.moment(row["created_at"]),
-        repo=None,
-    )
+def _observation_candidate(row: rows.Cells) -> Candidate:
+    score, number, said, created_at = row
+    confidence = veracity.weight(Veracity(said))
+    return Candidate("O", number, score, MemoryType.OBSERVATION, False, confidence, rows.moment(created_at), None)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import heapq
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
@@ -112,14 +113,14 @@ class SearchTools:
 def answer(tx: Transaction, caller: Caller, question: Question) -> Found:
     """One page of the answer, on one snapshot."""
     candidates = gather(tx, caller, question)
-    ranked = rank(question, candidates)
-    page = ranked[question.offset : question.offset + question.limit]
-    has_more = len(ranked) > question.offset + question.limit
+    end = question.offset + question.limit
+    ranked = rank(question, candidates, end + 1)
+    page = ranked[question.offset : end]
     found = Found(
         hits=page_of_hits(tx, page, question.where, explain=question.explain),
         voices=_voices(question.mode, len(candidates)),
         scope=_scope(question),
-        next_cursor=cursors.cursor_at(question.offset + question.limit, question.identity) if has_more else None,
+        next_cursor=cursors.cursor_at(end, question.identity) if len(ranked) > end else None,
     )
     if not page and question.offset == 0:
         found["hint"] = _nearby(tx, question)
@@ -148,11 +149,18 @@ def _searches_observations(question: Question) -> bool:
     return question.include_observations and is_of_type and where.domain_name is None and where.repo is None
 
 
-def rank(question: Question, candidates: Iterable[Candidate]) -> list[Ranked]:
-    """The candidates by scaled score, the best first; equal ones by kind and the newer first."""
+def rank(question: Question, candidates: Iterable[Candidate], count: int) -> list[Ranked]:
+    """The best `count` candidates by scaled score; equal ones by kind and the newer first."""
     ordered = sorted(candidates, key=lambda one: (-one.score, one.kind, -one.id))
-    ranked = [_scaled(candidate, place, question) for place, candidate in enumerate(ordered, 1)]
-    return sorted(ranked, key=lambda hit: (-hit.score, hit.place))
+    ranked: list[Ranked] = []
+    best: list[float] = []
+    for place, candidate in enumerate(ordered, 1):
+        if len(best) == count and candidate.score * ranking.MOST < best[0]:
+            break  # no scale could lift what follows among the best
+        hit = _scaled(candidate, place, question)
+        ranked.append(hit)
+        (heapq.heappush if len(best) < count else heapq.heappushpop)(best, hit.score)
+    return sorted(ranked, key=lambda hit: (-hit.score, hit.place))[:count]
 
 
 def _scaled(candidate: Candidate, place: int, question: Question) -> Ranked:

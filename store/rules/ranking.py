@@ -6,6 +6,8 @@ from typing import NamedTuple
 
 DECAY_FLOOR = 0.02
 REPO_BOOST = 1.35
+MOST = REPO_BOOST
+"""The largest product that factors can have."""
 
 
 class Factors(NamedTuple):
