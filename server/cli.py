@@ -13,7 +13,7 @@ from argparse import SUPPRESS, Action, ArgumentParser, ArgumentTypeError, Namesp
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, cast
 
-from ..store.errors import PalimpsestError
+from ..store.errors import InvalidInput, PalimpsestError
 from .config import ConfigError, add_identity_flags
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         run: Run = importlib.import_module(f".commands.{namespace.command}", __package__).run
         code = run(namespace)
         _flush()
-    except ConfigError as error:
+    except (ConfigError, InvalidInput) as error:
         return _complain(error, MISUSED)
     except PalimpsestError as error:
         return _complain(error, FAILED)
@@ -90,7 +90,9 @@ def _parser() -> ArgumentParser:
     parser.add_argument("--version", action=_ShowVersion, nargs=0, help="print the version")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
     for name, help_text, add_arguments in COMMANDS:
-        command = commands.add_parser(name, help=help_text, description=help_text, allow_abbrev=False)
+        command = commands.add_parser(
+            name, help=help_text, description=help_text, usage="%(prog)s [options]", allow_abbrev=False
+        )
         add_identity_flags(command)
         add_arguments(command)
     return parser
@@ -105,13 +107,22 @@ class _ShowVersion(Action):
         parser.exit(message=f"palimpsest {version('palimpsest-memory')}\n")
 
 
-def _action(actions: _SubParsersAction[ArgumentParser], name: str, help_text: str) -> ArgumentParser:
-    """An action of a command; the identity flags may stand before it or after it."""
+def _actions(parser: ArgumentParser, names: str) -> _SubParsersAction[ArgumentParser]:
+    """The actions of a command, one of which must be named."""
+    parser.usage = f"%(prog)s [options] {names} ..."
+    return parser.add_subparsers(dest="action", metavar=names, required=True, prog=parser.prog)
+
+
+def _action(actions: _SubParsersAction[ArgumentParser], name: str, help_text: str, *arguments: str) -> None:
+    """An action of a command and the texts it takes; the identity flags may stand before it or after it."""
+    usage = " ".join(["%(prog)s [options]", *map(str.upper, arguments)])
     action = actions.add_parser(
-        name, help=help_text, description=help_text, argument_default=SUPPRESS, allow_abbrev=False
+        name, help=help_text, description=help_text, usage=usage, argument_default=SUPPRESS, allow_abbrev=False
     )
     add_identity_flags(action)
-    return action
+    for argument in arguments:
+        # The identity flags have taken the plain name of a role.
+        action.add_argument(f"of_{argument}", metavar=argument.upper(), type=_text)
 
 
 def _text(value: str) -> str:
@@ -133,37 +144,31 @@ def _preamble(parser: ArgumentParser) -> None:
 
 
 def _grants(parser: ArgumentParser) -> None:
-    actions = parser.add_subparsers(dest="action", metavar="list|set|delete", required=True)
+    actions = _actions(parser, "list|set|delete")
     _action(actions, "list", "every grant")
-    given = _action(actions, "set", "say what a role may do in a domain")
-    taken = _action(actions, "delete", "take a grant back")
-    for action in (given, taken):
-        action.add_argument("of_role", metavar="ROLE", type=_text, help="a role, or '*' for every role")
-        action.add_argument("domain", metavar="DOMAIN", type=_text, help="a domain, or repo:slug/domain")
-    given.add_argument("level", metavar="LEVEL", choices=("none", "read", "write"), help="none, read or write")
+    role_and_domain = "a role ('*': every role) and a domain (or repo:slug/domain)"
+    _action(actions, "set", f"say none, read or write for {role_and_domain}", "role", "domain", "level")
+    _action(actions, "delete", f"take back the grant of {role_and_domain}", "role", "domain")
 
 
 def _versions(parser: ArgumentParser) -> None:
-    actions = parser.add_subparsers(dest="action", metavar="list|set|delete", required=True)
+    actions = _actions(parser, "list|set|delete")
     _action(actions, "list", "every source with its current revision")
-    given = _action(actions, "set", "say at which revision a source stands now")
-    given.add_argument("source", metavar="SOURCE", type=_text)
-    given.add_argument("revision", metavar="REVISION", type=_text)
-    _action(actions, "delete", "take a source out").add_argument("source", metavar="SOURCE", type=_text)
+    _action(actions, "set", "say at which revision a source stands now", "source", "revision")
+    _action(actions, "delete", "take a source out", "source")
 
 
 def _settings(parser: ArgumentParser) -> None:
-    actions = parser.add_subparsers(dest="action", metavar="list|get|set|unset", required=True)
+    actions = _actions(parser, "list|get|set|unset")
     _action(actions, "list", "every setting with its value and what it does")
-    _action(actions, "get", "one setting's value").add_argument("name", metavar="NAME", type=_text)
-    given = _action(actions, "set", "set one")
-    given.add_argument("name", metavar="NAME", type=_text)
-    given.add_argument("value", metavar="VALUE", type=_text)
-    _action(actions, "unset", "give one its default back").add_argument("name", metavar="NAME", type=_text)
+    _action(actions, "get", "one setting's value", "name")
+    _action(actions, "set", "set one", "name", "value")
+    _action(actions, "unset", "give one its default back", "name")
 
 
 def _history(parser: ArgumentParser) -> None:
-    parser.add_argument("fact_id", metavar="FACT", type=_text, help="the fact's id, such as F12")
+    parser.usage = "%(prog)s [options] FACT"
+    parser.add_argument("of_fact", metavar="FACT", type=_text, help="the fact's id, such as F12")
 
 
 COMMANDS: tuple[tuple[str, str, Callable[[ArgumentParser], None]], ...] = (

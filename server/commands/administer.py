@@ -50,16 +50,18 @@ def _person() -> str:
 
 
 def show(*lines: str) -> None:
-    """Print lines for a person; what could steer the terminal or turn the text around is shown as an escape."""
+    """Print lines for a person."""
     for line in lines:
-        print(_STEERING.sub(lambda found: f"\\u{ord(found[0]):04x}", line))  # noqa: T201
+        print(_tame(line))  # noqa: T201
 
 
 def table(rows: list[tuple[str, ...]]) -> list[str]:
     """Rows as lines with aligned columns."""
-    if not rows:
-        return []
-    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]) - 1)]
-    return [
-        "  ".join([*(cell.ljust(width) for cell, width in zip(row, widths, strict=False)), row[-1]]) for row in rows
-    ]
+    tame = [tuple(map(_tame, row)) for row in rows]
+    widths = [max(map(len, column)) for column in zip(*tame, strict=True)]
+    return ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in tame]
+
+
+def _tame(text: str) -> str:
+    """The text with escapes for what could steer the terminal or turn the text around."""
+    return _STEERING.sub(lambda found: f"\\u{ord(found[0]):04x}", text)

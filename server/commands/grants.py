@@ -15,11 +15,11 @@ def run(namespace: Namespace) -> int:
             grants = read(namespace, lambda tx: tx.grants.list(), without=[])
             show(*table([("ROLE", "DOMAIN", "LEVEL"), *((one.role, one.domain, one.level.value) for one in grants)]))
         case "set":
-            role, domain, level = namespace.of_role, namespace.domain, namespace.level
+            role, domain, level = namespace.of_role, namespace.of_domain, namespace.of_level
             grant = write(namespace, lambda tx, caller: administration.set_grant(tx, caller, role, domain, level))
             show(f"{grant.role} has {grant.level} on {grant.domain}")
         case _:
-            role, domain = namespace.of_role, namespace.domain
+            role, domain = namespace.of_role, namespace.of_domain
             write(namespace, lambda tx, caller: administration.delete_grant(tx, caller, role, domain))
             show(f"the grant of {role} on {domain} is gone")
     return 0

@@ -11,6 +11,6 @@ from .administer import read, show
 
 def run(namespace: Namespace) -> int:
     """Print the fact's whole chain, oldest first."""
-    number = parse_id(namespace.fact_id, "F", "FACT")
+    number = parse_id(namespace.of_fact, "F", "FACT")
     show(read(namespace, lambda tx: fact_history(tx, number)))
     return 0

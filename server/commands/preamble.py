@@ -13,7 +13,7 @@ from ...store.errors import InvalidInput, StoreBusy
 from ...store.protocol import Transaction
 from ...store.rules.text import InvalidText, clean_text
 from ...tools.preamble import build_preamble
-from ..config import ConfigError, resolve_options
+from ..config import resolve_options
 
 MAX_TASK_CHARS = 10_000
 
@@ -35,12 +35,14 @@ def run(namespace: Namespace) -> int:
 
 
 def _task(text: str) -> str:
+    """The task as it is searched for; one that can't be taken costs the facts, not the policies and the notes."""
     if not text.strip():
         return ""
     try:
         return clean_text(text, name="--task", limit=MAX_TASK_CHARS)
     except InvalidText as error:
-        raise ConfigError(str(error)) from None
+        print(f"palimpsest: the preamble goes without facts: {error}", file=sys.stderr)  # noqa: T201
+        return ""
 
 
 def _follow_register(database: Path, versions: Path) -> None:

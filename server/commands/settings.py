@@ -21,13 +21,13 @@ def run(namespace: Namespace) -> int:
             show(*table([("SETTING", "VALUE", "WHAT IT DOES"), *rows]))
         case "get":
             stored = read(namespace, lambda tx: tx.settings.all(), without={})
-            show(str(Settings(stored).value(namespace.name)))
+            show(str(Settings(stored).value(namespace.of_name)))
         case "set":
-            name, text = namespace.name, namespace.value
+            name, text = namespace.of_name, namespace.of_value
             value = write(namespace, lambda tx, caller: administration.set_setting(tx, caller, name, text))
             show(f"{name} is {value}")
         case _:
-            name = namespace.name
+            name = namespace.of_name
             value = write(namespace, lambda tx, caller: administration.unset_setting(tx, caller, name))
             show(f"{name} is {value} again")
     return 0

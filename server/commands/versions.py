@@ -15,11 +15,11 @@ def run(namespace: Namespace) -> int:
             versions = read(namespace, lambda tx: tx.versions.all(), without={})
             show(*table([("SOURCE", "REVISION"), *versions.items()]))
         case "set":
-            source, revision = namespace.source, namespace.revision
+            source, revision = namespace.of_source, namespace.of_revision
             write(namespace, lambda tx, caller: administration.set_version(tx, caller, source, revision))
             show(f"{source} stands at {revision}")
         case _:
-            source = namespace.source
+            source = namespace.of_source
             write(namespace, lambda tx, caller: administration.delete_version(tx, caller, source))
             show(f"{source} is out of the register")
     return 0
