@@ -139,7 +139,7 @@ def _read_entry(entry: Entry, text: str, stem: str = "", *, is_capitalised: bool
         key = f"{entry.sense}|{entry.pole}"
         return Unit(Kind.OPPOSED, key, text, entry.roles, entry.sense, entry.pole)
     if entry.roles & LIGHT_ROLES and not entry.roles & Role.ONLY:
-        return Unit(Kind.LIGHT, entry.synonym or stem, text, entry.roles)
+        return Unit(Kind.LIGHT, entry.synonym or stem, text, entry.roles, *entry.direction)
     key = f"={entry.synonym}" if entry.synonym else stem
     kind = Kind.NAME if is_capitalised and not entry.roles else Kind.WORD
     return Unit(kind, key, text, entry.roles)

@@ -47,6 +47,7 @@ class Role:
     CONDITION = 1 << 29
     HAVE = 1 << 30
     RANK = 1 << 31
+    PAST = 1 << 32
 
 
 NO_ROLE = 0
@@ -59,6 +60,7 @@ _BY_FIELD = {
     "prepositions": Role.PREPOSITION, "for_whom": Role.FOR, "since": Role.SINCE, "agent": Role.AGENT,
     "negations": Role.NEGATION, "no_longer": Role.NO_LONGER | Role.NEGATION,
     "there": Role.THERE,
+    "past": Role.PAST,
     "ranks": Role.RANK | Role.FUNCTIONAL,
     "have": Role.HAVE | Role.BE,
     "conditions": Role.CONDITION | Role.LIGHT,
@@ -84,6 +86,8 @@ class Entry:
     """The opposition it takes part in."""
     pole: int = 0
     """Which side of it: 1 or 2."""
+    direction: tuple[str, int] = ("", 0)
+    """The like for a light word."""
     synonym: str = ""
 
     @property
@@ -168,6 +172,8 @@ def _statements(language: Language) -> Iterator[tuple[str, bool, dict[str, objec
     for name, words in (("month", language.months), ("weekday", language.weekdays)):
         for word, value in _calendar(words):
             yield word, False, {name: value}
+    for group, pole, word in _opposed(language.directions):
+        yield word, False, {"direction": (group, pole)}
     for group, pole, word in _opposed(language.opposed):
         yield word, True, {"sense": group, "pole": pole}
     for group in language.synonyms.split(";"):
@@ -200,7 +206,7 @@ def _merge(entry: Entry, changes: dict[str, object]) -> Entry:
     roles = changes.get("roles")
     if isinstance(roles, int):
         return replace(entry, roles=entry.roles | roles)
-    if any(getattr(entry, name) for name in changes):
+    if any(getattr(entry, name) != getattr(NOTHING, name) for name in changes):
         return entry
     return replace(entry, **changes)  # pyright: ignore[reportArgumentType]
 

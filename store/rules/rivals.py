@@ -26,6 +26,7 @@ from .standing import (
     modifies_a_noun,
     names_a_value,
     numbers_a_scope,
+    speaks_of_the_past,
     stands_by_copula,
 )
 
@@ -75,6 +76,11 @@ def judge_time(difference: Difference) -> Relation | None:
 
 def _is_calendar(unit: Unit) -> bool:
     return unit.kind is Kind.DATE and unit.key[1] in "ymd"
+
+
+def judge_tense(difference: Difference) -> Relation | None:
+    """What was and what is may differ."""
+    return Coexist("one speaks of the past") if speaks_of_the_past(difference) else None
 
 
 def judge_denial(difference: Difference) -> Relation | None:
@@ -295,6 +301,7 @@ RULES: tuple[Rule, ...] = (
     judge_condition,
     judge_end,
     judge_time,
+    judge_tense,
     judge_denial,
     judge_restriction,
     judge_opposed,

@@ -1,13 +1,16 @@
 """The verdict on two sentences: equal content, an extension, or rivals; the cautious answer last."""
 
+from collections import Counter
+
 from .argument_order import compare_order
-from .claim_parts import Sentence
+from .claim_parts import Kind, Sentence
 from .differences import Difference, find_difference
 from .extension import judge_extension
 from .lexicon import Role
 from .negation import contradict_polarity, denies_a_condition
 from .relations import Coexist, Relation
 from .rivals import RULES, judge_end
+from .standing import speaks_of_the_past
 
 
 def judge_sentences(old: Sentence, new: Sentence, language: str) -> Relation:
@@ -27,6 +30,8 @@ def judge_sentences(old: Sentence, new: Sentence, language: str) -> Relation:
 
 def _judge_equal_content(difference: Difference, language: str) -> Relation:
     old, new = difference.old, difference.new
+    if speaks_of_the_past(difference):
+        return Coexist("one speaks of the past")
     if old.polarity != new.polarity:
         if denies_a_condition(old) or denies_a_condition(new):
             return Coexist("the two hold under different conditions")
@@ -34,4 +39,17 @@ def _judge_equal_content(difference: Difference, language: str) -> Relation:
     permission = Role.MUST | Role.MAY
     if (old.roles ^ new.roles) & permission == permission:
         return Coexist("one says may, the other must")
+    if old.keys == new.keys and _points_elsewhere(old, new):
+        return Coexist("the same words, joined otherwise")
     return compare_order(difference, language)
+
+
+def _points_elsewhere(old: Sentence, new: Sentence) -> bool:
+    """Has a light word given way to its opposite: from to `to`, and to `or`, in to `out`?"""
+    old_words, new_words = _count_directions(old), _count_directions(new)
+    lost, gained = old_words - new_words, new_words - old_words
+    return any((word, 3 - pole) in gained for word, pole in lost)
+
+
+def _count_directions(sentence: Sentence) -> Counter[tuple[str, int]]:
+    return Counter((u.sense, u.pole) for u in sentence.units if u.kind is Kind.LIGHT and u.sense)

@@ -153,3 +153,8 @@ def numbers_a_scope(sentence: Sentence, unit: Unit) -> bool:
     """`on iOS 17`: a number or version behind a word of scope."""
     place = next(i for i, u in enumerate(sentence.units) if u is unit)
     return place > 0 and not unit.counts and bool(sentence.units[place - 1].roles & Role.SCOPE)
+
+
+def speaks_of_the_past(difference: Difference) -> bool:
+    """Does one of the two, and only one, say what was?"""
+    return bool((difference.old.roles ^ difference.new.roles) & Role.PAST)

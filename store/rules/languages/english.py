@@ -32,6 +32,8 @@ ENGLISH = Language(
     everyone="everyone everybody anyone anybody all_users",
     only="only exclusively solely nothing_but sole exclusive",
     always="always permanently constantly invariably fixed",
+    past="was were had did used_to been_used_to formerly previously",
+    directions="from | to into onto;in out;up down;and or;with against;until since",
     numbers="zero=0 one=1 two=2 three=3 four=4 five=5 six=6 seven=7 eight=8 nine=9 ten=10 eleven=11 twelve=12 "
     "thirteen=13 fourteen=14 fifteen=15 sixteen=16 seventeen=17 eighteen=18 nineteen=19 twenty=20 thirty=30 forty=40 "
     "fifty=50 sixty=60 seventy=70 eighty=80 ninety=90 hundred=100 thousand=1000 million=1000000 dozen=12 half=0.5 "

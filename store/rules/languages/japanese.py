@@ -23,6 +23,8 @@ JAPANESE = Language(
     everyone="誰でも 全員 みんな",
     only="のみ だけ しか 限り 唯一",
     always="常に 必ず いつも 毎回 固定",
+    past="でした だった 以前",
+    directions="から | まで",
     numbers="半=0.5",
     units="秒=s 秒間=s 分=min 分間=min 時間=h 日間=d 週間=w か月=mo ヶ月=mo カ月=mo 年間=y パーセント=% 文字=ch "
     "円=jpy ドル=usd ユーロ=eur 年=年 月=月 日=日 時=时 メートル=m キロメートル=km キロ=km 営業日=wd ミリ秒=ms",
