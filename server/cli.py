@@ -104,7 +104,8 @@ class _ShowVersion(Action):
     def __call__(self, parser: ArgumentParser, *_: object) -> None:
         from importlib.metadata import version
 
-        parser.exit(message=f"palimpsest {version('palimpsest-memory')}\n")
+        print(f"palimpsest {version('palimpsest-memory')}")  # noqa: T201
+        parser.exit()
 
 
 def _actions(parser: ArgumentParser, names: str) -> _SubParsersAction[ArgumentParser]:
