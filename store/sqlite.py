@@ -6,12 +6,11 @@ from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from . import clock, index, opening, protocol
 from .audit import SqliteAudit, SqliteBatches, SqliteDecisions, SqliteVersions
 from .conflicts import SqliteConflicts, SqliteEdges
-from .connection import Database
 from .domains import SqliteDomains, SqliteGrants, SqliteSettings
 from .driver import DRIVER, Connection, translate
 from .facts import SqliteFacts
@@ -19,6 +18,9 @@ from .hot_items import SqliteHotItems
 from .observations import SqliteObservations
 from .policies import SqliteNotes, SqlitePolicies
 from .search import SqliteSearch
+
+if TYPE_CHECKING:
+    from .connection import Database
 
 T = TypeVar("T")
 
@@ -81,6 +83,8 @@ class SqliteStore:
     @classmethod
     async def open(cls, path: Path, now: clock.Clock = clock.system) -> SqliteStore:
         """Open the file, made or migrated first where needed, with an index that fits the analyser."""
+        from .connection import Database  # aiosqlite and asyncio, which the launch preamble goes without
+
         store = cls(await Database.open(path), path, now)
         try:
             prepared = await store._database.read(index.prepare)
