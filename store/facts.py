@@ -83,6 +83,18 @@ NOTE_MENTION = """
 INSERT INTO fact_mention (fact_id, agent, session, at) VALUES (:fact_id, :agent, :session, :now)
 ON CONFLICT DO NOTHING
 """
+INHERIT_MENTIONS = """
+INSERT OR IGNORE INTO fact_mention (fact_id, agent, session, at)
+SELECT :fact_id, agent, session, at
+FROM fact_mention
+WHERE fact_id = :from_fact_id
+"""
+SUPPORTERS = """
+SELECT DISTINCT fact_id, agent
+FROM fact_mention
+WHERE fact_id IN (SELECT value FROM json_each(:ids))
+ORDER BY fact_id, agent
+"""
 STALE_SHAPE = """
 EXISTS (SELECT 1 FROM fact_source s WHERE s.fact_id = f.id)
 AND NOT EXISTS (
@@ -203,6 +215,15 @@ class SqliteFacts:
     def note_mention(self, fact_id: int, agent: str, session: str) -> bool:
         values = {"fact_id": fact_id, "agent": agent, "session": session, "now": self._now}
         return rows.change(self._connection, NOTE_MENTION, **values) > 0
+
+    def inherit_mentions(self, fact_id: int, from_fact_id: int) -> None:
+        rows.change(self._connection, INHERIT_MENTIONS, fact_id=fact_id, from_fact_id=from_fact_id)
+
+    def supporters(self, fact_ids: Collection[int]) -> dict[int, tuple[str, ...]]:
+        found: dict[int, tuple[str, ...]] = {}
+        for row in rows.select(self._connection, SUPPORTERS, ids=rows.id_list(fact_ids)):
+            found[row["fact_id"]] = (*found.get(row["fact_id"], ()), row["agent"])
+        return found
 
     def states(self, fact_id: int) -> list[FactState]:
         row = rows.select_one(self._connection, GET, id=fact_id)

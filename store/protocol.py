@@ -6,7 +6,7 @@ own: all of it is kept, or none. Inside it nothing waits for anything but the da
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import datetime
 from typing import Any, Protocol, TypeVar
 
@@ -80,6 +80,14 @@ class Facts(Protocol):
 
     def note_mention(self, fact_id: int, agent: str, session: str) -> bool:
         """Remember that the agent's session said it; False when it already had."""
+        ...
+
+    def inherit_mentions(self, fact_id: int, from_fact_id: int) -> None:
+        """Who has already supported the one counts as having supported the other."""
+        ...
+
+    def supporters(self, fact_ids: Collection[int]) -> dict[int, tuple[str, ...]]:
+        """The agents that said each of the facts, or mentioned it since, by name."""
         ...
 
     def states(self, fact_id: int) -> list[model.FactState]:
@@ -264,6 +272,10 @@ class Search(Protocol):
         self, query: str, *, agent: str, at: datetime, hidden_domain_ids: Collection[int], limit: int
     ) -> list[model.Candidate]:
         """The agent's own observations made by `at`, and those that a fact of a visible domain cites."""
+        ...
+
+    def terms(self, candidates: Sequence[model.Candidate]) -> list[list[str]]:
+        """The terms of topic and content by which each candidate is found."""
         ...
 
 

@@ -232,3 +232,4 @@ class Harmonized(TypedDict):
     beliefs: list[Belief]
     contradictions: list[ConflictBrief]
     batch_id: str | None
+    note: NotRequired[str]

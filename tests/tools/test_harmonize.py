@@ -91,6 +91,43 @@ async def test_a_merge_is_support_that_settles_an_open_conflict(bench: Bench):
     assert await bench.active() == ["F2"]
 
 
+async def test_an_agent_that_mentioned_a_fact_is_one_of_its_authors(both_eras: Bench):
+    ana, bob, cy = [await both_eras.agent(name) for name in ("ana", "bob", "cy")]
+    await ana.propose(A)
+    await bob.propose(ALIKE)
+    await cy.propose(OTHER)
+    answer = await ana.call("harmonize_memory")
+    assert [(one["fact"], one["authors"], one["agreement"]) for one in answer["beliefs"]] == [
+        ("F2", ["cy"], 0.33),
+        ("F1", ["ana", "bob"], 0.67),
+    ]
+
+
+async def test_beliefs_are_told_again_after_they_were_merged(bench: Bench):
+    ana, bob, _ = await apart(bench, A, ALIKE, A)
+    (merged,) = (await ana.call("harmonize_memory"))["beliefs"]
+    assert (merged["authors"], merged["agreement"]) == (["ana", "bob", "cy"], 1.0)
+    assert (await bob.call("harmonize_memory"))["beliefs"] == [merged]
+
+
+async def test_who_supported_the_weaker_makes_the_stronger_no_surer_by_saying_it_again(bench: Bench):
+    _, bob = await apart(bench, A, ALIKE)
+    await bob.call("harmonize_memory")
+    before = await bench.fact("F1")
+    assert "no surer" in (await bob.propose(A))["note"]
+    assert await bench.fact("F1") == before
+
+
+async def test_the_reply_says_what_is_not_done_yet_and_what_it_does_not_show(bench: Bench, ana: Agent):
+    assert "different topics" in (await ana.call("harmonize_memory"))["note"]
+    for number in range(103):
+        await ana.propose(f"Thing {number} holds.", topic=f"topic {number}")
+    bench.run("INSERT INTO fact_mention (fact_id, agent, session, at) SELECT id, 'zoe', 's', created_at FROM fact")
+    answer = await ana.call("harmonize_memory")
+    assert len(answer["beliefs"]) == 100
+    assert "3 more beliefs" in answer["note"]
+
+
 async def test_one_agent_s_facts_and_other_scopes_are_left_alone(bench: Bench, ana: Agent, bob: Agent):
     await ana.propose(A)
     await ana.propose(ALIKE, on_conflict="coexist")
