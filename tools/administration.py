@@ -11,8 +11,8 @@ from ..store.model import AuditEntry, Caller, Fact, FactState, Grant, Level
 from ..store.protocol import Transaction
 from ..store.rules.access import EVERY_ROLE
 from ..store.rules.text import InvalidText, clean_label
+from .audit import audit
 from .dates import written
-from .desk import audit
 from .ids import fact_id
 from .scopes import write_scope
 from .settings import ALL, Settings, known

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..store.model import AuditEntry, Caller, Conflict, Keep, NewConflict
 from ..store.protocol import Transaction
 from ..store.rules.settlement import Rule
-from .desk import audit
+from .audit import audit
 from .ids import conflict_id, fact_id
 
 

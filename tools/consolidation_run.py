@@ -26,10 +26,10 @@ from ..store.protocol import Transaction
 from ..store.rules.decay import effective_confidence
 from ..store.rules.veracity import weakened, weight
 from .answers import Consolidated, LeftOut
+from .audit import audit
 from .batches import Batch
 from .candidates import Candidate, Source, common_veracity, is_supported
 from .conflict_views import joined_questions
-from .desk import audit
 from .drafts import closed_domains, require_fact_write
 from .fact_changes import log_fact, retire, support, visible_fact
 from .fact_writes import Written, rejected, write_fact

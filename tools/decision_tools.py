@@ -10,8 +10,9 @@ from ..store.protocol import Transaction
 from ..store.rules.decay import effective_confidence
 from ..store.rules.decision import Option, Preference, choose
 from .answers import Decided
+from .audit import audit
 from .declare import tool
-from .desk import Desk, audit
+from .desk import Desk
 from .drafts import hidden_domains
 from .gate import Gate
 from .ids import fact_id

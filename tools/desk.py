@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 from typing import TypeVar
 
 from ..store.errors import StoreError
-from ..store.model import AuditEntry, Caller
+from ..store.model import Caller
 from ..store.protocol import Store, Transaction
 from .settings import Settings
 
@@ -70,19 +70,3 @@ class Desk:
         if self._flush is not None:
             self._flush.cancel()
         await self._write_recalls()
-
-
-def audit(tx: Transaction, caller: Caller, entry: AuditEntry) -> None:
-    """Log a change under the caller's name, in the transaction that makes it."""
-    tx.audit.append(
-        AuditEntry(
-            action=entry.action,
-            subject=entry.subject,
-            before=entry.before,
-            after=entry.after,
-            agent=caller.agent,
-            role=caller.role,
-            session=caller.session,
-            batch_id=entry.batch_id,
-        )
-    )

@@ -22,7 +22,7 @@ from ..store.model import (
 from ..store.protocol import Transaction
 from ..store.rules import access
 from . import dates
-from .desk import audit
+from .audit import audit
 from .ids import observation_id
 from .settings import Settings
 

@@ -14,8 +14,8 @@ from ..store.model import AuditEntry, Caller, Edge, Fact, LossReason, RetiredRea
 from ..store.protocol import Transaction
 from ..store.rules.decay import effective_confidence
 from ..store.rules.veracity import higher, reinforced, weight
+from .audit import audit
 from .conflict_records import close_moot
-from .desk import audit
 from .drafts import hidden_domains
 from .ids import fact_id
 

@@ -11,8 +11,9 @@ from ..store.model import AuditEntry, Caller, Kind, MemoryType, NewHotItem, NewO
 from ..store.protocol import Transaction
 from . import dates
 from .answers import Notebook, Observed, Remembered
+from .audit import audit
 from .declare import tool
-from .desk import Desk, audit
+from .desk import Desk
 from .drafts import require_visible_sources
 from .fact_changes import visible_fact
 from .gate import Gate, joined

@@ -9,8 +9,9 @@ from ..store.model import AuditEntry, Caller, NewPolicy, Policy, PolicyStatus, S
 from ..store.protocol import Transaction
 from ..store.rules.conflict import normalise_content
 from .answers import PolicyAnswer, ReplacedPolicy
+from .audit import audit
 from .declare import tool
-from .desk import Desk, audit
+from .desk import Desk
 from .drafts import ensure_domain, hidden_domains, require_write
 from .fact_changes import visible_fact
 from .gate import Gate, joined
