@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from .claim_parts import Kind, Sentence
+from .claim_parts import Kind, Sentence, Unit
 from .differences import Difference, quote_units
 from .lexicon import Role
 from .relations import ARROW, Coexist, Contradiction, NearDuplicate, Relation
@@ -26,7 +26,7 @@ def compare_order(difference: Difference, language: str) -> Relation:
     relations_old, relations_new = _relations(old, old.keys), _relations(new, keys_new)
     if relations_old != relations_new:
         return _compare_relations(old, new, relations_old, relations_new)
-    if _swaps_ends(old, new, keys_new):
+    if _swaps_ends(old, new, keys_new) or _swaps_two(old, keys_new):
         return _judge_swap(old, new, language)
     if language not in _FIXED_ORDER:
         return NearDuplicate("the same words in another order")
@@ -68,6 +68,32 @@ def _swaps_ends(old: Sentence, new: Sentence, b: tuple[str, ...]) -> bool:
             moved = (*old.content[:size], *old.content[-size:], *new.content[:size], *new.content[-size:])
             return not any(u.relation or u.roles & Role.PREPOSITION or u.kind is Kind.DATE for u in moved)
     return False
+
+
+def _swaps_two(old: Sentence, keys_new: tuple[str, ...]) -> bool:
+    """Have two words changed places and nothing else: use tabs, not spaces? Members of a plain list may."""
+    changed = [i for i, (a, b) in enumerate(zip(old.keys, keys_new, strict=True)) if a != b]
+    if len(changed) != 2 or old.keys[changed[0]] != keys_new[changed[1]]:
+        return False
+    first, second = (old.content[i] for i in changed)
+    if Kind.DATE in (first.kind, second.kind) or (
+        Kind.NUMBER in (first.kind, second.kind) and first.kind != second.kind
+    ):
+        return False
+    between = _units_between(old, first, second)
+    if first.relation and second.relation and not any(u.roles & Role.NEGATION for u in between):
+        return False
+    return not _are_listed(first, between)
+
+
+def _units_between(sentence: Sentence, first: Unit, second: Unit) -> tuple[Unit, ...]:
+    start, end = (next(i for i, u in enumerate(sentence.units) if u is unit) for unit in (first, second))
+    return sentence.units[start + 1 : end]
+
+
+def _are_listed(first: Unit, between: tuple[Unit, ...]) -> bool:
+    """Do only words of the same sort and conjunctions stand between the two?"""
+    return all(u.kind is first.kind if u.kind is not Kind.LIGHT else not u.roles & ~Role.LIGHT for u in between)
 
 
 def _judge_swap(old: Sentence, new: Sentence, language: str) -> Relation:

@@ -118,6 +118,8 @@ def _read_word(token: Token, lexicon: Lexicon, *, is_first: bool) -> Unit:
     lower, is_capitalised = token.lower, token.text[:1].isupper()
     if lexicon.code in _SUFFIXING and is_capitalised:
         lower = _NAME_SUFFIX.sub("", lower)
+    if is_capitalised and len(lower) == 1 and not is_first and lower != "i":
+        return Unit(Kind.NAME, lower, token.text)
     entry = lexicon.find(lower)
     if entry.month and entry.roles and (is_first or not is_capitalised):
         entry = replace(entry, month=0)

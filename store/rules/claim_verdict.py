@@ -8,6 +8,7 @@ from .claims import agree_on_language
 from .relations import Coexist, Contradiction, NearDuplicate, Relation
 from .sentence_verdict import judge_sentences
 
+_ASKING = ("?", "\u061f", "\u037e")
 _MAX_PAIRS = 36
 _MAX_CONTENT = 120
 _MIN_SHARED = 0.5
@@ -18,6 +19,8 @@ _MARKS = re.compile(r"(?<!\S)[\"'`(\[]++|(?<![\"'`,;:.!)\]])[\"'`,;:.!)\]]++(?!\
 def judge_claims(old: Claim, new: Claim) -> Relation:
     """What the new claim is to the old one: sentences that both have are set aside, the others face each other."""
     old, new = agree_on_language(old, new)
+    if old.key.endswith(_ASKING) != new.key.endswith(_ASKING):
+        return Coexist("one of the two asks")
     if _strip_marks(old.key) == _strip_marks(new.key):
         return NearDuplicate("only punctuation differs")
     if len(old.sentences) == 1 == len(new.sentences):

@@ -56,6 +56,16 @@ def test_contradiction_names_its_kind_and_its_evidence(old: str, new: str, kind:
         ("Ida reviews Rust code.", "Ida reviews Go code."),
         ("Port 80 is open.", "Port 443 is open."),
         ("The first release had 3 bugs.", "The second release had 9 bugs."),
+        ("The status page is public.", "The status page is slow."),
+        ("Anna is a designer.", "Anna is a climber."),
+        ("The alarm fires when memory is low.", "The alarm fires when a disk is full."),
+        ("Always run the linter.", "Always run the formatter."),
+        ("Files are stored in S3.", "Files are stored for 30 days."),
+        ("The site is written in PHP.", "The site is written by two people."),
+        ("The office was in Leeds.", "The office is in York."),
+        ("Expenses under 500 euros need no approval.", "Expenses over 500 euros need approval."),
+        ("Der Dienst nutzt Redis.", "Der Dienst nutzt Kafka."),
+        ("小王喜欢茶。", "小王喜欢咖啡。"),
     ],
 )
 def test_facts_that_may_both_hold_coexist(old: str, new: str) -> None:
@@ -101,3 +111,24 @@ def test_a_restatement_in_another_order_never_hides_a_changed_number() -> None:
     )
 
     assert verdict == Contradiction("8080 -> 8081", "number")
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("The server is up to date.", "The server is out of date."),
+        ("Data is copied from S3.", "Data is copied to S3."),
+        ("A token and a password are required.", "A token or a password is required."),
+        ("Reviewers may approve.", "Reviewers must approve."),
+        ("Only admins can delete.", "Admins can delete."),
+        ("Use tabs, not spaces.", "Use spaces, not tabs."),
+        ("Service A depends on service B.", "Service B depends on service A."),
+        ("Is the cache shared?", "The cache is shared."),
+        ("We write C.", "We write C++."),
+        ("The temperature is -5 degrees.", "The temperature is 5 degrees."),
+        ("It is not important that tests pass.", "Tests pass."),
+        ("版本 A 优于版本 B。", "版本 B 优于版本 A。"),
+    ],
+)
+def test_a_difference_in_one_small_word_is_no_repetition(old: str, new: str) -> None:
+    assert not isinstance(compare(old, new), SameText | NearDuplicate)

@@ -39,6 +39,9 @@ def test_shared_pairs_meet_the_aims(capsys: pytest.CaptureFixture[str]) -> None:
         ("own pairs, tuning half", "conflict_pairs_own.tsv", is_odd),
         ("own pairs, held-out half", "conflict_pairs_own.tsv", is_even),
         ("own pairs, second set", "conflict_pairs_second.tsv", is_any),
+        ("own pairs, third set", "conflict_pairs_third.tsv", is_any),
+        ("own pairs, fourth set", "conflict_pairs_fourth.tsv", is_any),
+        ("own pairs, fifth set", "conflict_pairs_fifth.tsv", is_any),
     ],
 )
 def test_own_pairs_meet_the_higher_aims(

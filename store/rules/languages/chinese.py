@@ -26,7 +26,7 @@ CHINESE = Language(
     only="只 仅 仅仅 只有 只能 唯独 仅限 唯一",
     always="总是 一直 始终 固定 永远 长期 只在 一律",
     past="曾 曾经 过去 原先",
-    directions="从 自 | 到 往 至;和 与 及 或 或者",
+    directions="从 自 | 到 往 至;和 与 及 | 或 或者",
     numbers="两=2 第一=1 第二=2 第三=3 第四=4 第五=5 半=0.5 双=2",
     units="秒=s 秒钟=s 分钟=min 分=min 小时=h 个小时=h 天=d 周=w 个星期=w 星期=w 个月=mo 年=年 月=月 日=日 号=日 "
     "点=时 时=时 毫秒=ms 字符=ch 个字符=ch 字节=b 元=cny 块=cny 美元=usd 欧元=eur 公里=km 米=m 千米=km 工作日=wd "

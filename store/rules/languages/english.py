@@ -33,7 +33,7 @@ ENGLISH = Language(
     only="only exclusively solely nothing_but sole exclusive",
     always="always permanently constantly invariably fixed",
     past="was were had did used_to been_used_to formerly previously",
-    directions="from | to into onto;in out;up down;and or;with against;until since",
+    directions="from | to into onto;in | out;up | down;and | or;with | against;until | since",
     numbers="zero=0 one=1 two=2 three=3 four=4 five=5 six=6 seven=7 eight=8 nine=9 ten=10 eleven=11 twelve=12 "
     "thirteen=13 fourteen=14 fifteen=15 sixteen=16 seventeen=17 eighteen=18 nineteen=19 twenty=20 thirty=30 forty=40 "
     "fifty=50 sixty=60 seventy=70 eighty=80 ninety=90 hundred=100 thousand=1000 million=1000000 dozen=12 half=0.5 "
@@ -43,7 +43,7 @@ ENGLISH = Language(
     "weeks=w month=mo months=mo year=y years=y millisecond=ms milliseconds=ms percent=% per_cent=% kilobytes=kb "
     "megabyte=mb megabytes=mb gigabyte=gb gigabytes=gb terabytes=tb byte=b bytes=b characters=ch character=ch "
     "chars=ch dollars=usd euros=eur euro=eur metres=m meters=m kilometres=km kilometers=km decades=10y fortnight=14d "
-    "weekdays=wd nights=d quarters=3mo",
+    "weekdays=wd nights=d quarters=3mo am=am pm=pm a.m=am p.m=pm",
     rates="hourly=h every_hour=h each_hour=h daily=d every_day=d each_day=d nightly=n every_night=n each_night=n "
     "weekly=w every_week=w each_week=w monthly=mo every_month=mo each_month=mo quarterly=q every_quarter=q yearly=y "
     "annually=y every_year=y each_year=y biweekly=2w fortnightly=2w every_morning=am every_evening=pm",

@@ -27,7 +27,7 @@ POLISH = Language(
     only="tylko wyłącznie jedynie jedyny jedyna jedyne",
     always="zawsze stale stały",
     past="był była było były miał",
-    directions="od z ze | do;i oraz lub albo",
+    directions="od z ze | do;i oraz | lub albo",
     numbers="zero=0 jeden=1 dwa=2 dwie=2 dwóch=2 trzy=3 trzech=3 cztery=4 czterech=4 pięć=5 pięciu=5 sześć=6 "
     "siedem=7 osiem=8 dziewięć=9 dziesięć=10 dwanaście=12 piętnaście=15 dwadzieścia=20 trzydzieści=30 czterdzieści=40 "
     "pięćdziesiąt=50 sto=100 tysiąc=1000 pierwszy=1 drugi=2 trzeci=3 raz=1 dwukrotnie=2 trzykrotnie=3 pół=0.5",
