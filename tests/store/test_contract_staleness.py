@@ -125,6 +125,12 @@ async def test_a_summary_lapses_with_any_of_its_sources(memory: Memory) -> None:
     assert await stale(memory, fact) == [True]
 
 
+async def test_a_summary_lapses_with_the_first_of_its_sources(memory: Memory) -> None:
+    refs = tuple([(await memory.add_observation(expires_at=START + HOUR * n)).id for n in (2, 1, 3)])
+    summary = await memory.add_observation(kind=Kind.SUMMARY, refs=refs)
+    assert summary.lapses_at == START + HOUR
+
+
 async def test_a_summary_lapses_by_itself_too(memory: Memory) -> None:
     seen = await memory.add_observation()
     rest: dict[str, Any] = {"kind": Kind.SUMMARY, "refs": (seen.id,)}

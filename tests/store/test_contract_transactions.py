@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
+from datetime import timedelta, timezone
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -136,6 +137,24 @@ async def test_a_transaction_has_one_moment_and_the_next_one_its_own(memory: Mem
     fact = await memory.add_fact()
     assert fact.created_at == fact.supported_at == memory.clock.now
     assert fact.created_at.utcoffset() is not None
+
+
+async def test_a_moment_is_kept_to_the_microsecond(memory: Memory) -> None:
+    for microseconds in (0, 1, 999_999):
+        memory.clock.now = START.replace(microsecond=microseconds)
+        fact = await memory.add_fact(valid_until=memory.clock.now + timedelta(microseconds=1))
+        assert (fact.created_at.microsecond, fact.id in await memory.believed()) == (microseconds, True)
+        memory.clock.forward(microseconds=1)
+        assert fact.id not in await memory.believed()
+
+
+async def test_a_moment_of_another_zone_is_the_same_moment(memory: Memory) -> None:
+    there = timezone(timedelta(hours=9))
+    fact = await memory.add_fact(valid_until=(START + timedelta(hours=1)).astimezone(there))
+    assert fact.valid_until == START + timedelta(hours=1)
+    assert fact.valid_until is not None
+    assert fact.valid_until.utcoffset() == timedelta(0)
+    assert await memory.believed(START.astimezone(there)) == {fact.id: fact}
 
 
 async def test_a_part_that_fails_is_undone_and_the_rest_is_kept(memory: Memory) -> None:
