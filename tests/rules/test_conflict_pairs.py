@@ -42,6 +42,7 @@ def test_shared_pairs_meet_the_aims(capsys: pytest.CaptureFixture[str]) -> None:
         ("own pairs, third set", "conflict_pairs_third.tsv", is_any),
         ("own pairs, fourth set", "conflict_pairs_fourth.tsv", is_any),
         ("own pairs, fifth set", "conflict_pairs_fifth.tsv", is_any),
+        ("own pairs, sixth set", "conflict_pairs_sixth.tsv", is_any),
     ],
 )
 def test_own_pairs_meet_the_higher_aims(
