@@ -14,11 +14,17 @@ KINDS = frozenset(("f", "o"))
 _SEARCHED = "{topic content context}"
 # Private-use letters beyond any font: token characters for FTS5, and in no text that people write.
 _PUNCTUATION = {code: chr(0xF0000 + code) for code in range(0x21, 0x7F) if not chr(code).isalnum()}
+_PLAIN = {ord(letter): chr(code) for code, letter in _PUNCTUATION.items()}
 
 
 def encode_column(text: str) -> str:
     """A text as the terms it is found by, in the form in which FTS5 keeps each of them whole."""
     return " ".join(analysis.index_terms(text)).translate(_PUNCTUATION)
+
+
+def decode_column(column: str) -> list[str]:
+    """The terms that `encode_column` wrote."""
+    return column.translate(_PLAIN).split()
 
 
 def build_match(query: str, kinds: Collection[str] | None = None) -> str | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
 from datetime import datetime
 from typing import LiteralString
 
@@ -34,6 +34,7 @@ WHERE o.id = :id
 """
 INDEXED = "SELECT content, context FROM fulltext WHERE rowid = :rowid"
 SET_CONTEXT = "UPDATE fulltext SET context = :context WHERE rowid = :rowid"
+TERMS = "SELECT rowid, topic, content FROM fulltext WHERE rowid IN (SELECT value FROM json_each(:ids))"
 OBSERVATIONS = """
 SELECT -bm25(fulltext, :kind_weight, :topic_weight, :content_weight, :context_weight) AS score,
        o.id, o.veracity, o.created_at
@@ -154,10 +155,20 @@ class SqliteSearch:
         values = {"agent": agent, "at": rows.time_text(at), "hidden": rows.id_list(hidden_domain_ids), "limit": limit}
         return [_observation_candidate(row) for row in self._matches(OBSERVATIONS, match, **values)]
 
+    def terms(self, candidates: Sequence[Candidate]) -> list[list[str]]:
+        row_ids = [_row_of(candidate) for candidate in candidates]
+        found = rows.select_tuples(self._connection, TERMS, ids=rows.id_list(row_ids))
+        columns = {row_id: f"{topic} {content}" for row_id, topic, content in found}
+        return [fulltext.decode_column(columns.get(row_id, "")) for row_id in row_ids]
+
     def _matches(self, sql: LiteralString, match: str, **values: object) -> list[rows.Cells]:
         weights = dict(zip(("kind", "topic", "content", "context"), fulltext.COLUMN_WEIGHTS, strict=True))
         named = {f"{column}_weight": weight for column, weight in weights.items()}
         return rows.select_tuples(self._connection, sql, match=match, **named, **values)
+
+
+def _row_of(candidate: Candidate) -> int:
+    return fact_row(candidate.id) if candidate.kind == "F" else observation_row(candidate.id)
 
 
 def _fact_candidate(row: rows.Cells) -> Candidate:

@@ -1,16 +1,11 @@
-"""`search_memory`: gather what the full text finds, scale it, order it, show a page of it."""
+"""`search_memory`: a question, one page of its answer, and what the answer says about itself."""
 
 from __future__ import annotations
 
-import heapq
-from collections.abc import Iterable
-from dataclasses import dataclass
-from enum import StrEnum
 from typing import Annotated
 
-from ..store.model import Caller, Candidate, FactFilter, MemoryType
+from ..store.model import Caller, FactFilter
 from ..store.protocol import Transaction
-from ..store.rules import decay, ranking
 from . import cursors, dates
 from .answers import Found, Voice
 from .declare import tool
@@ -18,37 +13,14 @@ from .desk import Desk
 from .drafts import hidden_domains
 from .gate import Gate
 from .hints import Page, TypeLikeProposed
-from .hits import Ranked, page_of_hits
-from .scopes import Reach, search_reach
+from .hits import page_of_hits
+from .recall import Mode, Question, gather, rank, searches_observations
+from .scopes import search_reach
 
-CANDIDATES = 1000
 NEAR_DOMAINS = 5
 
 NO_MODEL = "no embedding model is set up"
 NOT_BUILT = "not built yet; the order is that of the lexical voice"
-
-
-class Mode(StrEnum):
-    """Which voices are heard."""
-
-    KEYWORD = "keyword"
-    SEMANTIC = "semantic"
-    HYBRID = "hybrid"
-
-
-@dataclass(frozen=True, slots=True)
-class Question:
-    """A search as it was asked."""
-
-    query: str
-    mode: Mode
-    reach: Reach
-    where: FactFilter
-    include_observations: bool
-    limit: int
-    offset: int
-    explain: bool
-    identity: tuple[str, ...]
 
 
 class SearchTools:
@@ -127,52 +99,6 @@ def answer(tx: Transaction, caller: Caller, question: Question) -> Found:
     return found
 
 
-def gather(tx: Transaction, caller: Caller, question: Question) -> list[Candidate]:
-    """What the lexical voice finds, filtered before anything is cut."""
-    where = question.where
-    found = tx.search.facts(question.query, where, CANDIDATES)
-    if _searches_observations(question):
-        found += tx.search.observations(
-            question.query,
-            agent=caller.agent,
-            at=where.at,
-            hidden_domain_ids=where.hidden_domain_ids,
-            limit=CANDIDATES,
-        )
-    return found
-
-
-def _searches_observations(question: Question) -> bool:
-    """Observations belong to no domain and are of one type, so a filter on either may leave them out."""
-    where = question.where
-    is_of_type = where.memory_type in (None, MemoryType.OBSERVATION)
-    return question.include_observations and is_of_type and where.domain_name is None and where.repo is None
-
-
-def rank(question: Question, candidates: Iterable[Candidate], count: int) -> list[Ranked]:
-    """The best `count` candidates by scaled score; equal ones by kind and the newer first."""
-    ordered = sorted(candidates, key=lambda one: (-one.score, one.kind, -one.id))
-    ranked: list[Ranked] = []
-    best: list[float] = []
-    for place, candidate in enumerate(ordered, 1):
-        if len(best) == count and candidate.score * ranking.MOST < best[0]:
-            break  # no scale could lift what follows among the best
-        hit = _scaled(candidate, place, question)
-        ranked.append(hit)
-        (heapq.heappush if len(best) < count else heapq.heappushpop)(best, hit.score)
-    return sorted(ranked, key=lambda hit: (-hit.score, hit.place))[:count]
-
-
-def _scaled(candidate: Candidate, place: int, question: Question) -> Ranked:
-    boosted = question.reach.boosted
-    survival = decay.survival_of(
-        candidate.memory_type, candidate.supported_at, question.where.at, is_permanent=candidate.is_permanent
-    )
-    confidence = candidate.confidence * survival
-    scale = ranking.factors(survival, confidence, in_boosted_repo=boosted is not None and candidate.repo == boosted)
-    return Ranked(candidate, place, candidate.score * scale.product, confidence, scale)
-
-
 def _voices(mode: Mode, found: int) -> dict[str, Voice]:
     voices = {"lexical": Voice(found=found)}
     if mode is not Mode.KEYWORD:
@@ -189,7 +115,7 @@ def _scope(question: Question) -> str:
         scope += f", repo {question.reach.boosted} first"
     if question.include_observations:
         scope += (
-            ", with observations" if _searches_observations(question) else ", no observation has a domain or that type"
+            ", with observations" if searches_observations(question) else ", no observation has a domain or that type"
         )
     return scope
 
