@@ -54,7 +54,8 @@ DANISH = Language(
     "vedligeholdes ejes foretrækker begynder slutter lander bygger arbejder placeret sat udløber befinder",
     ranks="foretrukne primære officielle",
     functional="standard navn ejer leder chef ansvarlig adresse sprog tidszone format port farve favorit yndlings "
-    "hovedkontor kontaktperson titel version leverandør kodeord niveau",
+    "hovedkontor kontaktperson titel version leverandør kodeord niveau formand præsident borgmester træner kaptajn "
+    "direktør",
     ended="lukket_ned nedlagt lukket slukket afviklet arkiveret fjernet slettet udfaset taget_ud_af_drift stoppet "
     "afskaffet",
     history="skrevet bygget udviklet grundlagt indført lanceret implementeret",

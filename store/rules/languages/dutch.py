@@ -46,14 +46,14 @@ DUTCH = Language(
     weekdays="maandag,maandags dinsdag,dinsdags woensdag,woensdags donderdag,donderdags vrijdag,vrijdags "
     "zaterdag,zaterdags zondag,zondags",
     opposed="ingeschakeld actief geactiveerd aangezet staat_aan aan | uitgeschakeld inactief gedeactiveerd uitgezet "
-    "staat_uit uit;voordat voor vóór | nadat na;toegestaan toegelaten | verboten;openbaar publiek | privé intern "
-    "besloten;verplicht | optioneel vrijwillig facultatief;handmatig hand | automatisch geautomatiseerd;synchroon | "
-    "asynchroon;oplopend | aflopend;open geopend | gesloten dicht;vergrendeld | ontgrendeld;links | rechts;boven | "
-    "beneden onder;minstens minimaal | hoogstens maximaal;parallel gelijktijdig | achtereenvolgens opeenvolgend "
-    "sequentieel;snel | langzaam traag;lokaal | extern;zichtbaar | verborgen onzichtbaar;stijgt groeit | daalt "
-    "krimpt;binnen | buiten;tabs | spaties;gratis | betaald;licht | donker;versleuteld | onversleuteld;groot | klein;"
-    "lang | kort;vroeg | laat;begin | einde;boven# meer_dan | onder# minder_dan;vooraf | achteraf;voltijd | deeltijd;"
-    "anoniem | op_naam;centraal | decentraal;schriftelijk | mondeling",
+    "staat_uit uit;voordat voor vóór | nadat na;toegestaan toegelaten geoorloofd | verboden;openbaar publiek | privé "
+    "intern besloten;verplicht | optioneel vrijwillig facultatief;handmatig hand | automatisch geautomatiseerd;"
+    "synchroon | asynchroon;oplopend | aflopend;open geopend | gesloten dicht;vergrendeld | ontgrendeld;links | "
+    "rechts;boven | beneden onder;minstens minimaal | hoogstens maximaal;parallel gelijktijdig | achtereenvolgens "
+    "opeenvolgend sequentieel;snel | langzaam traag;lokaal | extern;zichtbaar | verborgen onzichtbaar;stijgt groeit | "
+    "daalt krimpt;binnen | buiten;tabs | spaties;gratis | betaald;licht | donker;versleuteld | onversleuteld;groot | "
+    "klein;lang | kort;vroeg | laat;begin | einde;boven# meer_dan | onder# minder_dan;vooraf | achteraf;voltijd | "
+    "deeltijd;anoniem | op_naam;centraal | decentraal;schriftelijk | mondeling",
     choices="tabs spaties",
     many="ondersteunt ondersteunen getest compatibel bevat bevatten spreekt biedt bieden integreert exporteren "
     "importeren geëxporteerd beschikbaar kent bijvoorbeeld inloggen meerdere enkele accepteert lid omvat",
@@ -65,7 +65,8 @@ DUTCH = Language(
     ranks="favoriete primaire officiële standaard",
     functional="standaard standaardtak hoofdtak naam eigenaar leider leidinggevende hoofd verantwoordelijke adres "
     "taal tijdzone formaat poort kleur favoriete voorkeur beheerder beheerster hoofdkantoor contactpersoon titel "
-    "versie leverancier wachtwoord deadline modus niveau opvolger",
+    "versie leverancier wachtwoord deadline modus niveau opvolger voorzitter voorzitster president burgemeester "
+    "trainer aanvoerder directeur directrice rector huisbaas motto woordvoerder secretaris",
     ended="uitgezet uitgeschakeld afgeschaft beëindigd stopgezet opgeheven gearchiveerd verwijderd uitgefaseerd "
     "buiten_gebruik buiten_gebruik_gesteld gestopt offline_gehaald gesloten ontmanteld vervangen vervallen opgezegd "
     "afgesloten",

@@ -12,7 +12,7 @@ ENGLISH = Language(
     "we you i also too currently now presently already still simply just really actually so then as such which who "
     "whom what where etc own and or but do does did use-case get gets got getting stay stays stayed remain remains "
     "keep_being take_place takes_place took_place altogether overall generally basically usual time times done made "
-    "any whole entire up out here very quite 's s receive receives received",
+    "any whole entire up out here very quite 's s receive receives received st nd rd th",
     be="is are was were be been being am has have had having will would shall 're 've 'm happens happen occurs occur",
     have="has have had",
     must="must has_to have_to had_to needs_to need_to shall required requires require requiring need needs",
@@ -50,22 +50,22 @@ ENGLISH = Language(
     months="january february march april may june july august september october november december",
     weekdays="monday,mondays tuesday,tuesdays wednesday,wednesdays thursday,thursdays friday,fridays "
     "saturday,saturdays sunday,sundays",
-    opposed="newest | oldest;inside within | outside;free free_of_charge | costs;enabled on$ enable enables "
-    "on_by_default turned_on switched_on activated active activate | disabled disable disables off off_by_default "
-    "turned_off switched_off deactivated inactive deactivate;before prior_to ahead_of | after;allowed permitted allow "
-    "allows permit permits accepted accepts accept | forbidden prohibited banned forbid forbids disallowed denied "
-    "deny denies rejected rejects reject refused refuses;public | private internal;mandatory compulsory obligatory | "
-    "optional voluntary;manual manually by_hand | automatic automatically automated;synchronous synchronously sync | "
-    "asynchronous asynchronously async;ascending oldest_first | descending newest_first;horizontal horizontally | "
-    "vertical vertically;open opened | closed close restricted;locked | unlocked;left | right;top | bottom;above | "
-    "below;upper | lower;earliest | latest;minimum least | maximum most;parallel in_parallel concurrently | "
-    "sequential sequentially serially one_after_another;hot | cold;fast quickly quick | slow slowly;cheap | "
-    "expensive;safe secure | unsafe insecure;local locally | remote remotely;visible shown shows show | invisible "
-    "hidden hides hide;increased increases rising rises grows | decreased decreases falling falls shrinks;present | "
-    "absent;succeeds succeeded passes passed | fails failed failing broken;online | offline;immutable | mutable;"
-    "read-only | read-write writable;dark | light-coloured;inclusive included includes | exclusive excluded excludes;"
-    "light | heavy;short | long;small | large big;early | late;likes loves enjoys | dislikes hates;opt-in | opt-out;"
-    "full-time | part-time;push | pull;relative | absolute;strict | lenient;stateless | stateful;signed-in | "
+    opposed="newest latest most_recent | oldest earliest;inside within | outside;free free_of_charge | costs;enabled "
+    "on$ enable enables on_by_default turned_on switched_on activated active activate | disabled disable disables off "
+    "off_by_default turned_off switched_off deactivated inactive deactivate;before prior_to ahead_of | after;allowed "
+    "permitted allow allows permit permits accepted accepts accept | forbidden prohibited banned forbid forbids "
+    "disallowed denied deny denies rejected rejects reject refused refuses;public | private internal;mandatory "
+    "compulsory obligatory | optional voluntary;manual manually by_hand | automatic automatically automated;"
+    "synchronous synchronously sync | asynchronous asynchronously async;ascending oldest_first | descending "
+    "newest_first;horizontal horizontally | vertical vertically;open opened | closed close restricted;locked | "
+    "unlocked;left | right;top | bottom;above | below;upper | lower;minimum least | maximum most;parallel in_parallel "
+    "concurrently | sequential sequentially serially one_after_another;hot | cold;fast quickly quick | slow slowly;"
+    "cheap | expensive;safe secure | unsafe insecure;local locally | remote remotely;visible shown shows show | "
+    "invisible hidden hides hide;increased increases rising rises grows | decreased decreases falling falls shrinks;"
+    "present | absent;succeeds succeeded passes passed | fails failed failing broken;online | offline;immutable | "
+    "mutable;read-only | read-write writable;dark | light-coloured;inclusive included includes | exclusive excluded "
+    "excludes;light | heavy;short | long;small | large big;early | late;likes loves enjoys | dislikes hates;opt-in | "
+    "opt-out;full-time | part-time;push | pull;relative | absolute;strict | lenient;stateless | stateful;signed-in | "
     "signed-out;lowercase | uppercase;encrypted | plaintext plain_text;true | false;yes | nope;tabs | spaces;"
     "single-quotes | double-quotes;snake_case snake-case | camelCase camelcase;rebase rebased rebasing | "
     "merge-commits;merged | squashed;up | down;won | lost;started | stopped;increase | decrease;free | paid;beginning "
@@ -97,7 +97,8 @@ ENGLISH = Language(
     "color branch format language timezone time_zone level mode theme port host hostname license licence url path "
     "location capital currency chair chairman director manager maintainer entry_point deadline title version provider "
     "editor shell engine platform responsible successor status birthday employer source_of_truth first_choice contact "
-    "sponsor",
+    "sponsor president secretary mayor captain coach principal boss mentor landlord headquarters motto slogan mascot "
+    "nickname predecessor spokesperson",
     ended="shut_down been_shut_down switched_off turned_off discontinued retired decommissioned archived "
     "taken_offline removed abandoned deprecated cancelled canceled dissolved closed_down shuttered torn_down "
     "abolished scrapped phased_out taken_down dropped deleted withdrawn ended left_the_company suspended died "

@@ -58,7 +58,8 @@ FRENCH = Language(
     "préfère commence finit expire basé placé réside range",
     ranks="préféré préférée principal principale officiel officielle défaut",
     functional="défaut nom propriétaire chef responsable adresse langue fuseau format port couleur favori préféré "
-    "préférée principal principale siège contact mot_de_passe version fournisseur directeur directrice niveau titre",
+    "préférée principal principale siège contact mot_de_passe version fournisseur directeur directrice niveau titre "
+    "président présidente maire entraîneur capitaine secrétaire devise",
     ended="arrêté arrêtée supprimé supprimée abandonné abandonnée fermé fermée archivé archivée éteint éteinte "
     "retiré retirée désaffecté démantelé mis_hors_service mise_hors_service hors_service débranché débranchée clos "
     "remplacé remplacée",

@@ -76,7 +76,8 @@ GERMAN = Language(
     functional="standard standardmäßig standardbranch hauptbranch name leiter leiterin verantwortliche "
     "verantwortlicher besitzer eigentümer adresse sprache zeitzone format port lieblingseditor lieblings farbe "
     "ansprechpartner ansprechpartnerin hauptsitz frist termin titel anbieter version chef chefin nachfolger passwort "
-    "modus stufe",
+    "modus stufe vorsitz vorsitzende vorsitzender präsident präsidentin bürgermeister trainer kapitän direktor "
+    "direktorin schulleiter vermieter motto maskottchen sprecher sprecherin sekretärin",
     ended="abgeschaltet stillgelegt eingestellt abgelöst abgeschafft entfernt außer_betrieb archiviert gelöscht "
     "beendet aufgelöst vom_netz vom_netz_genommen heruntergefahren geschlossen aufgegeben gekündigt eingestampft "
     "ausgemustert deinstalliert verworfen ausgelaufen abgebaut",

@@ -74,7 +74,8 @@ HUNGARIAN = Language(
     ranks="alapértelmezett kedvenc elsődleges fő hivatalos",
     functional="alapértelmezett alapértelmezés neve tulajdonosa vezetője felelőse címe nyelve időzónája formátuma "
     "portja színe kedvenc elsődleges fő székhelye kapcsolattartója címzettje verziója szolgáltatója határideje "
-    "jelszava módja szintje karbantartója utódja főága",
+    "jelszava módja szintje karbantartója utódja főága elnök elnöke igazgató igazgatója polgármester edző edzője "
+    "kapitány kapitánya titkár titkára főnök főnöke jelmondata szóvivője rektor",
     ended="leállították leállítottuk lekapcsolták lekapcsoltuk megszűnt megszüntették megszüntettük kivezették "
     "kivezettük archiválták archiváltuk törölték töröltük eltávolították eltávolítottuk bezárták bezártuk bezárt "
     "leállt felszámolták kikapcsolták kikapcsoltuk lezárult lecserélték lecseréltük nyugdíjazták leépítették",

@@ -58,7 +58,7 @@ ITALIAN = Language(
     ranks="predefinito preferito preferita principale ufficiale",
     functional="predefinito predefinita nome proprietario capo responsabile indirizzo lingua fuso formato porta "
     "colore preferito preferita principale sede contatto password versione fornitore direttore direttrice livello "
-    "titolo",
+    "titolo presidente sindaco allenatore capitano segretario motto",
     ended="spento spenta chiuso chiusa eliminato eliminata rimosso rimossa ritirato ritirata archiviato archiviata "
     "abbandonato dismesso dismessa disattivato disattivata fuori_servizio cancellato cancellata smantellato",
     history="scritto scritta sviluppato creato progettato fondato introdotto lanciato",

@@ -58,7 +58,7 @@ POLISH = Language(
     ranks="domyślny domyślna domyślne ulubiony główny główna",
     functional="domyślny domyślna domyślne domyślnie nazwa właściciel właścicielem kierownik kierownikiem szef adres "
     "język strefa format port kolor ulubiony ulubione preferowany główny główna siedziba kontakt hasło wersja "
-    "dostawca dyrektor poziom tytuł",
+    "dostawca dyrektor poziom tytuł prezes przewodniczący burmistrz trener kapitan sekretarz",
     ended="wyłączony wyłączona wyłączone zamknięty zamknięta zamknięte usunięty usunięta usunięte wycofany wycofana "
     "wycofane zarchiwizowany zarchiwizowana zlikwidowany zlikwidowana porzucony zakończony zakończona",
     history="napisany napisana napisane stworzony zaprojektowany założony wprowadzony",

@@ -57,7 +57,8 @@ PORTUGUESE = Language(
     "baseado colocado funciona",
     ranks="favorito favorita preferido principal padrão oficial",
     functional="padrão nome dono proprietário chefe responsável endereço idioma língua fuso formato porta cor "
-    "favorito favorita preferido principal sede contato senha versão fornecedor diretor diretora nível título limite",
+    "favorito favorita preferido principal sede contato senha versão fornecedor diretor diretora nível título limite "
+    "presidente prefeito treinador capitão secretário lema",
     ended="desligado desligada encerrado encerrada removido removida retirado arquivado arquivada abandonado "
     "descontinuado descontinuada desativado desativada fora_do_ar cancelado cancelada fechado fechada",
     history="escrito escrita desenvolvido criado projetado fundado introduzido lançado",

@@ -58,7 +58,7 @@ SPANISH = Language(
     ranks="favorito favorita preferido principal oficial",
     functional="defecto nombre dueño propietario jefe jefa responsable dirección idioma zona formato puerto color "
     "favorito favorita preferido preferida principal sede contacto contraseña versión proveedor director directora "
-    "nivel título",
+    "nivel título presidente presidenta alcalde entrenador capitán secretario lema",
     ended="apagado apagada cerrado cerrada eliminado eliminada retirado retirada archivado archivada abandonado "
     "abandonada desmantelado descontinuado descontinuada fuera_de_servicio suspendido cancelado cancelada clausurado "
     "dado_de_baja dada_de_baja desconectado",

@@ -67,7 +67,8 @@ SWEDISH = Language(
     ranks="förvald förvalt primär primärt officiell officiellt",
     functional="standard förvald förvalt namn ägare ledare chef ansvarig adress språk tidszon format port färg "
     "favorit favoriteditor huvudkontor huvudgren standardgren kontaktperson titel version leverantör lösenord läge "
-    "nivå efterträdare",
+    "nivå efterträdare ordförande president borgmästare tränare kapten direktör rektor hyresvärd motto talesperson "
+    "sekreterare",
     ended="stängts_ner stängts stängs_ner avvecklats avvecklad avvecklat tagits_bort tagits_ur_bruk lagts_ner "
     "nedlagd nedlagt lades_ner arkiverats arkiverad borttagen avslutats avslutad upphört slutat skrotats pensionerats "
     "ersatts avinstallerats stängdes stängdes_ner avskaffats avskaffad kopplats_bort släckts_ner",
