@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from palimpsest.store.model import LossReason, MemoryType, Scope
+from palimpsest.store.model import Candidate, LossReason, MemoryType, Scope, Validity, Veracity
 from palimpsest.store.protocol import Transaction
-from store_builders import ARCHITECTURE, START, Memory, add_fact, change_fact, new_observation
+from palimpsest.store.rules.analysis import index_terms
+from store_builders import ARCHITECTURE, MISSING, START, Memory, add_fact, change_fact, new_observation
 
 HOUR = timedelta(hours=1)
 IN_REPO = Scope("architecture", "owner-name")
@@ -66,6 +67,49 @@ async def test_facts_and_observations_do_not_get_into_each_others_answers(memory
     fact, seen = await memory.add_fact(content=LOUD), await memory.add_observation(content=LOUD)
     assert await find(memory, "zeppelin") == [fact.id]
     assert await find_seen(memory, "zeppelin") == [seen.id]
+
+
+async def test_a_match_brings_along_what_its_rank_depends_on(memory: Memory) -> None:
+    fact = await memory.add_fact(IN_REPO, content=LOUD, memory_type=MemoryType.GOAL, validity=Validity.PERMANENT)
+    seen = await memory.add_observation(content=LOUD, veracity=Veracity.TOOL)
+    memory.clock.forward(hours=1)
+
+    def work(tx: Transaction) -> list[Candidate]:
+        found = tx.search.facts("zeppelin", memory.filter(), 10)
+        at = memory.clock.now
+        return found + tx.search.observations("zeppelin", agent="ada", at=at, hidden_domain_ids=(), limit=10)
+
+    first, second = await memory.read(work)
+    assert first == Candidate("F", fact.id, first.score, MemoryType.GOAL, True, 0.7, START, "owner-name")
+    assert second == Candidate("O", seen.id, second.score, MemoryType.OBSERVATION, False, 0.5, START, None)
+
+
+async def test_a_match_of_the_past_brings_along_how_the_fact_stood_then(memory: Memory) -> None:
+    fact = await memory.add_fact(content=LOUD, confidence=0.4)
+    at = memory.clock.forward(hours=1)
+    await memory.change(fact, "mentioned", confidence=0.9, supported_at=at)
+    then, now = memory.filter(at=START, past=True), memory.filter()
+    found = [await memory.read(lambda tx, where=where: tx.search.facts("zeppelin", where, 1)) for where in (then, now)]
+    assert [(one.confidence, one.supported_at) for (one,) in found] == [(0.4, START), (0.9, at)]
+
+
+async def test_the_terms_of_matches_are_those_they_are_found_by(memory: Memory) -> None:
+    await memory.add_fact(topic="Air traffic", content=QUIET)
+    await memory.add_observation(content="The zeppelins of C++")
+    await memory.add_observation(content="Something else, in another sentence.")
+
+    def work(tx: Transaction) -> list[list[str]]:
+        facts = tx.search.facts("zeppelin", memory.filter(), 10)
+        at = memory.clock.now
+        seen = tx.search.observations("c++", agent="ada", at=at, hidden_domain_ids=(), limit=1)
+        gone = facts[0]._replace(id=MISSING)
+        return tx.search.terms([*seen, gone, *facts])
+
+    assert await memory.read(work) == [
+        index_terms("The zeppelins of C++"),
+        [],
+        [*index_terms("Air traffic"), *index_terms(QUIET)],
+    ]
 
 
 @pytest.mark.parametrize("past", [False, True])

@@ -45,11 +45,13 @@ HOT: dict[str, Callable[[Transaction], object]] = {
     "search.observations": lambda tx: tx.search.observations(
         "cache", agent="ada", at=START, hidden_domain_ids=(2,), limit=10
     ),
+    "search.terms": lambda tx: tx.search.terms(tx.search.facts("cache", WHERE, 10)),
+    "facts.supporters": lambda tx: tx.facts.supporters([1, 2]),
     "domains.list": lambda tx: tx.domains.list(),
 }
-# Tables of a few lines, lists that come as arguments, and the index that is asked for its matches.
+# Tables of a few lines, lists that come as arguments, and the index where it is asked for matches or a row.
 MAY_BE_READ_WHOLE = {"json_each", "d", "version_register"}
-SCAN = re.compile(r"SCAN (\w+)\b(?! VIRTUAL TABLE INDEX \d+:M)")
+SCAN = re.compile(r"SCAN (\w+)\b(?! VIRTUAL TABLE INDEX \d+:[M=])")
 
 
 @pytest.fixture(scope="module")
@@ -67,13 +69,19 @@ def transaction(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Transactio
 def plans_of(query: Callable[[Transaction], object], tx: Transaction, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Each step of each plan that the query's statements have."""
     steps: list[str] = []
-    select = rows.select
+    explain = rows.select
 
-    def explained(connection: Connection, sql: LiteralString, **values: Any) -> list[rows.Row]:
-        steps.extend(row["detail"] for row in select(connection, f"EXPLAIN QUERY PLAN {sql}", **values))
-        return select(connection, sql, **values)
+    def explaining(name: str) -> None:
+        run: Callable[..., Any] = getattr(rows, name)
 
-    monkeypatch.setattr(rows, "select", explained)
+        def explained(connection: Connection, sql: LiteralString, **values: Any) -> Any:
+            steps.extend(row["detail"] for row in explain(connection, f"EXPLAIN QUERY PLAN {sql}", **values))
+            return run(connection, sql, **values)
+
+        monkeypatch.setattr(rows, name, explained)
+
+    explaining("select")
+    explaining("select_tuples")
     query(tx)
     return steps
 
