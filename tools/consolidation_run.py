@@ -37,6 +37,7 @@ from .gate import joined
 from .ids import fact_id, item_id, observation_id
 from .note_tools import logged_observation
 from .pending import answer_form, shown_pending
+from .preamble import growth, launch_chars
 from .settings import Settings
 from .settling import look_again
 
@@ -64,6 +65,7 @@ class Consolidation:
 
     def run(self, candidates: Sequence[Candidate], *, is_dry: bool) -> Consolidated:
         """Do it, and say what was done."""
+        before = launch_chars(self._tx, self._caller)
         self._drop_expired()
         considered = len(self._pending())
         for candidate in candidates:
@@ -71,6 +73,7 @@ class Consolidation:
         retired = self._retire()
         waiting = self._pending()
         shown = shown_pending(waiting, self._tx.now)
+        longer = growth(before, launch_chars(self._tx, self._caller))
         answer = Consolidated(
             considered=considered,
             created=[fact_id(number) for number in self._created],
@@ -80,7 +83,7 @@ class Consolidation:
             waiting=self._waiting,
             pending=shown,
             batch_id=None if is_dry else self._batch.finish(),
-            note=joined([*([REHEARSAL] if is_dry else []), *self._remarks, NOT_DONE]) or "",
+            note=joined([*([REHEARSAL] if is_dry else []), *self._remarks, *longer, NOT_DONE]) or "",
         )
         if shown:
             answer["answer_form"] = answer_form(len(shown), len(waiting))

@@ -110,6 +110,13 @@ async def test_a_remembered_item_is_promoted_and_its_words_become_a_source(both_
     assert "no pending item H1" in await ana.refused("consolidate_memory", candidates=[candidate(sources=["H1"])])
 
 
+async def test_the_reply_says_by_how_much_a_launch_grows(ana: Agent):
+    await ana.call("remember", content="My user wants two approvals.", veracity="stated")
+    note = (await consolidate(ana, candidate(sources=["H1"])))["note"]
+    size = len(await ana.preamble())
+    assert f"{size} characters longer ({size} in all)" in note
+
+
 async def test_what_expired_is_dropped(both_eras: Bench):
     ana = await both_eras.agent("ana")
     await ana.call("remember", content="Soon gone.", ttl_hours=1)

@@ -2,101 +2,13 @@
 
 import re
 import unicodedata
-from collections.abc import Iterator
-from copy import deepcopy
-from typing import Any
 
 import pytest
 from fake_secrets import Maker
 from memory_bench import Agent, Bench
-from palimpsest.tools.shapes import ListOf, MapOf, Nullable, Record, Shape, Text
-from palimpsest.tools.toolbox import declarations
+from tool_walk import BASE, KEY, Path, call_with, given, prepare, text_leaves
 
-Path = tuple[str | int, ...]
-KEY = "(key)"
 SECRET = "ghp_" + Maker(3).alnum(36)
-
-BASE: dict[str, dict[str, Any]] = {
-    "search_memory": {
-        "query": "Postgres",
-        "domain": "architecture",
-        "repo": "acme/web",
-        "as_of": "2027-03-01",
-        "cursor": "0.00000000",
-    },
-    "propose_fact": {
-        "domain": "storage",
-        "topic": "engine",
-        "content": "The engine is new.",
-        "source_observation_ids": ["O1"],
-        "valid_until": "2028-01-01",
-        "repo": "acme/web",
-    },
-    "supersede_fact": {
-        "fact_id": "F1",
-        "content": "The API uses MySQL.",
-        "topic": "engine",
-        "by_fact_id": "F2",
-        "source_observation_ids": ["O1"],
-        "valid_until": "2028-01-01",
-    },
-    "propose_policy": {
-        "domain": "process",
-        "rule": "Review twice.",
-        "source_fact_ids": ["F1"],
-        "required_role": "reviewer",
-        "repo": "acme/web",
-    },
-    "supersede_policy": {"policy_id": "P1", "rule": "Review once.", "reason": "too slow"},
-    "record_observation": {
-        "content": "Saw it.",
-        "source": "log",
-        "revision": "r1",
-        "task_id": "t1",
-        "refs": ["O1"],
-        "used_fact_ids": ["F1"],
-    },
-    "remember": {"content": "It rained.", "domain": "weather", "topic": "rain", "valid_until": "2028-01-01"},
-    "update_my_notes": {"notes": "On it."},
-    "consolidate_memory": {
-        "domain": "architecture",
-        "repo": "acme/web",
-        "candidates": [
-            {
-                "text": "It rains often.",
-                "domain": "weather",
-                "topic": "rain",
-                "sources": ["O1", "O2"],
-                "valid_until": "2028-01-01",
-                "supports": ["F1"],
-                "weakens": ["F2"],
-                "contradicts": ["F2"],
-            }
-        ],
-    },
-    "harmonize_memory": {"domain": "architecture", "repo": "acme/web"},
-    "list_memory_conflicts": {"domain": "architecture", "repo": "acme/web", "cursor": "0.00000000"},
-    "resolve_memory_conflict": {"conflict_id": "C1", "keep": "new", "reason": "as my user said"},
-    "select_memory": {"task_id": "t1"},
-    "refresh_memory": {"versions": {"a.py": "r1"}},
-    "decide": {
-        "question": "How to indent?",
-        "options": [{"name": "tabs", "keywords": ["tab"]}],
-        "default": "tabs",
-        "domain": "style",
-    },
-    "get_preamble": {"task": "Upgrade the database of the API"},
-}
-# One of two arguments that exclude each other, or that would be refused before the one that is tried.
-ALONE = {
-    "supersede_fact": {
-        "by_fact_id": ("content", "topic", "source_observation_ids", "valid_until"),
-        "": ("by_fact_id",),
-    },
-    "record_observation": {"refs": (), "": ("refs",)},
-    "search_memory": {"cursor": (), "": ("cursor",)},
-    "list_memory_conflicts": {"cursor": (), "": ("cursor",)},
-}
 
 NOT_STORED = "only looked for or filtered by, never stored"
 MAY_HOLD_A_SECRET = {
@@ -123,68 +35,8 @@ BAD = {
 }
 
 
-def text_leaves(shape: Shape, path: Path = ()) -> Iterator[Path]:
-    """The places of an argument record where any text may stand."""
-    match shape:
-        case Text():
-            yield path
-        case Record(fields=fields):
-            for field in fields:
-                yield from text_leaves(field.shape, (*path, field.name))
-        case ListOf(item=item):
-            yield from text_leaves(item, (*path, 0))
-        case MapOf(value=value):
-            yield (*path, KEY)
-            yield from text_leaves(value, (*path, ""))
-        case Nullable(shape=inner):
-            yield from text_leaves(inner, path)
-        case _:
-            pass
-
-
-def put(arguments: dict[str, Any], path: Path, value: str) -> None:
-    """Set the leaf at the path; it must be there, so that a new argument is not forgotten here."""
-    place: Any = arguments
-    for step in path[:-1]:
-        place = place[step]
-    last = path[-1]
-    if last == KEY:
-        place[value] = place.pop(next(iter(place)))
-        return
-    last = next(iter(place)) if last == "" else last
-    assert place[last], path
-    place[last] = value
-
-
-def call_with(tool: str, path: Path, value: str) -> dict[str, Any]:
-    """A call that is right but for the value at the path."""
-    arguments = deepcopy(BASE[tool])
-    put(arguments, path, value)
-    alone = ALONE.get(tool, {})
-    for other in alone.get(str(path[0]), alone.get("", ())):
-        if other != path[0]:
-            arguments.pop(other, None)
-    if path[0] == "refs":
-        arguments["kind"] = "summary"
-    return arguments
-
-
-async def prepare(bench: Bench) -> Agent:
-    ana, bob = await bench.agent("ana"), await bench.agent("bob")
-    await ana.observe(count=2)
-    await ana.propose("The API uses Postgres 14.")
-    await bob.propose("The API uses Postgres 15.")
-    await ana.call("propose_policy", domain="process", rule="Run the tests.")
-    return ana
-
-
-def leaves(agent: Agent) -> list[tuple[str, Path]]:
-    """Every text argument of every tool."""
-    return [(tool.name, path) for tool in declarations(agent.desk) for path in text_leaves(tool.signature.arguments)]
-
-
 async def test_the_walk_sees_every_tool_and_nested_arguments(bench: Bench, ana: Agent):
-    found = leaves(ana)
+    found = text_leaves(ana)
     assert {tool for tool, _ in found} == set(BASE)
     assert ("consolidate_memory", ("candidates", 0, "sources", 0)) in found
     assert ("decide", ("options", 0, "keywords", 0)) in found
@@ -196,7 +48,7 @@ async def test_the_walk_sees_every_tool_and_nested_arguments(bench: Bench, ana: 
 async def test_bad_text_is_refused_wherever_it_stands_and_nothing_is_written(both_eras: Bench, kind: str):
     ana = await prepare(both_eras)
     before = both_eras.dump()
-    for tool, path in leaves(ana):
+    for tool, path in text_leaves(ana):
         if kind == "secret" and (tool, path[0]) in MAY_HOLD_A_SECRET:
             continue
         told = await ana.refused(tool, **call_with(tool, path, BAD[kind]))
@@ -220,7 +72,7 @@ async def test_what_may_hold_a_secret_writes_none(bench: Bench):
 async def test_text_is_stored_in_one_unicode_form(bench: Bench, tool: str):
     ana = await prepare(bench)
     decomposed = "Ze\u0301ro o\u0308l"
-    for name, path in leaves(ana):
+    for name, path in text_leaves(ana):
         if name == tool:
             await ana.result(tool, **call_with(tool, path, decomposed))
     tables = {name: rows for name, rows in bench.dump().items() if name != "fulltext"}
@@ -258,14 +110,8 @@ IDS = re.compile(r"[FPOHC]\d+")
 
 def id_leaves(agent: Agent) -> list[tuple[str, Path, str]]:
     """Every argument that takes an id, with the letter of its kind."""
-    found: list[tuple[str, Path, str]] = []
-    for tool, path in leaves(agent):
-        value: Any = BASE[tool]
-        for step in path:
-            value = next(iter(value)) if step in ("", KEY) else value[step]
-        if IDS.fullmatch(value):
-            found.append((tool, path, value[0]))
-    return found
+    texts = [(tool, path, given(tool, path)) for tool, path in text_leaves(agent)]
+    return [(tool, path, text[0]) for tool, path, text in texts if IDS.fullmatch(text)]
 
 
 @pytest.mark.parametrize("wrong", ["unknown", "another kind", "no number", "zero", "huge", "negative", "bare number"])
