@@ -1,8 +1,8 @@
 """One text, taken apart once, so that it can be compared with many."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from functools import lru_cache
 
 from .claim_language import choose_language, vote_for_languages
 from .claim_parts import Claim, Kind, Sentence, Unit
@@ -23,23 +23,17 @@ def analyse_claim(text: str) -> Claim:
     return Claim(text, normalise_content(text), language, votes, _read_sentences(tokens, language))
 
 
-@lru_cache(maxsize=256)
-def analyse_in_language(claim: Claim, language: str) -> Claim:
-    """The claim read again as a text of the language."""
-    return replace(claim, language=language, sentences=_read_sentences(_cut(claim.text), language))
-
-
 def agree_on_language(old: Claim, new: Claim) -> tuple[Claim, Claim]:
-    """Both claims read in the language that speaks loudest in the two together."""
+    """Both claims read in that of their two languages for which more speaks in the two together."""
     if old.language == new.language:
         return old, new
-    votes = dict(old.votes)
-    for code, weight in new.votes:
-        votes[code] = votes.get(code, 0.0) + weight
-    language = choose_language(votes)
-    if old.language != language:
-        old = analyse_in_language(old, language)
-    return old, new if new.language == language else analyse_in_language(new, language)
+    votes = Counter(dict(old.votes)) + Counter(dict(new.votes))
+    language = choose_language({code: votes[code] for code in (old.language, new.language)})
+    return (old, _read_again(new, language)) if old.language == language else (_read_again(old, language), new)
+
+
+def _read_again(claim: Claim, language: str) -> Claim:
+    return replace(claim, language=language, sentences=_read_sentences(_cut(claim.text), language))
 
 
 def _cut(text: str) -> tuple[Token, ...]:

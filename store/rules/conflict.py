@@ -27,7 +27,10 @@ def compare(old: str, new: str) -> Relation:
 
 
 def analyse_claim(text: str) -> Claim:
-    """The claim that the text makes, to be compared with many; any text at all is taken."""
+    """The claim that the text makes, to be compared with many; any text at all is taken.
+
+    The first call of a process loads the rules (some 50 ms): make it before a transaction begins.
+    """
     from . import claims
 
     return claims.analyse_claim(text)
