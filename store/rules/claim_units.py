@@ -86,15 +86,14 @@ def _read_single(token: Token, lexicon: Lexicon, *, is_first: bool) -> list[Unit
             return [Unit(Kind.VERSION, f"#{token.lower}", token.text)]
         case Form.CODE:
             return [_read_code(token, lexicon)]
-        case Form.QUOTED if any(c.isspace() for c in token.text) or lexicon.find(token.lower) is not NOTHING:
-            return [Unit(Kind.QUOTED, _quoted_key(token.lower), token.text)]
         case Form.QUOTED:
-            return [Unit(Kind.QUOTED, token.lower, token.text)]
+            return [Unit(Kind.QUOTED, _quoted_key(token.lower), token.text)]
         case _:
             return [_read_word(token, lexicon, is_first=is_first)]
 
 
 def _quoted_key(lower: str) -> str:
+    """One quoted word meets the same word without quotes; a quoted phrase is a unit of its own."""
     return lower if not any(c.isspace() for c in lower) else f'"{lower}'
 
 
