@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import shlex
 import shutil
 import subprocess
 import sys
@@ -130,7 +131,7 @@ class _Demo:
         self._expect("9090" in text and "Never change a port" in text, "policies, notes and facts are in the preamble")
 
     async def _call(self, client: Client, tool: str, /, **arguments: Any) -> dict[str, Any]:
-        show(f"    > {tool} {_shown(arguments)}")
+        show(*textwrap.wrap(f"    > {tool} {_shown(arguments)}", WIDTH + 4, subsequent_indent="    >     "))
         result = await client.call_tool(tool, arguments)
         content = _content(result)
         if result.is_error:
@@ -203,7 +204,7 @@ def _how_to_attach() -> None:
     show(
         "That memory is gone. To give Claude Code one that stays:",
         "",
-        f"  claude mcp add palimpsest -- {server['command']} serve --agent claude",
+        f"  claude mcp add palimpsest -- {shlex.join([str(server['command']), *server['args']])}",
         "",
         "Other clients take this in their MCP configuration:",
         "",
