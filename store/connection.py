@@ -43,11 +43,6 @@ class Lane:
         execute = cast("Any", self._connection)._execute  # noqa: SLF001
         return await execute(_carriable(job), self._file)
 
-    def interrupt(self) -> None:
-        """Stop the statement that runs now; only while a job runs."""
-        if self._file is not None:
-            self._file.connection.interrupt()
-
     async def close(self, last_job: Job[None] | None = None) -> None:
         """Run `last_job`, close the connection and end its thread; nothing when it was never opened."""
         if self._connection is None:
@@ -198,8 +193,6 @@ class Database:
             await asyncio.wait([task])
         except asyncio.CancelledError:
             abandoned.set()
-            if not task.done():
-                lane.interrupt()
             raise
         return task.result()
 

@@ -27,6 +27,9 @@ RETRY_PAUSE_S = 0.002
 # the less so the slower the disk. So each leaves a gap of half the time it held the lock, up to this.
 LONGEST_GAP_S = 0.01
 
+# A statement that nobody waits for any more ends at the next look: some tenths of a millisecond.
+STEPS_BETWEEN_LOOKS = 10_000
+
 COMMON_PRAGMAS = (
     "PRAGMA foreign_keys = ON",
     "PRAGMA trusted_schema = OFF",
@@ -126,6 +129,7 @@ class WorkspaceFile:
             self._require_in_place()
             self.patiently(lambda: self.connection.execute(begin), is_abandoned)
             try:
+                self.connection.set_progress_handler(is_abandoned, STEPS_BETWEEN_LOOKS)
                 yield
                 if is_abandoned():
                     raise Abandoned
@@ -144,6 +148,7 @@ class WorkspaceFile:
             )
 
     def _roll_back(self) -> None:
+        self.connection.set_progress_handler(None, 0)
         if self.connection.in_transaction:
             self.connection.execute("ROLLBACK")
 
