@@ -111,7 +111,7 @@ class NoteTools:
 
         return await self._desk.write(work)
 
-    @tool(core=True)
+    @tool(core=True, destructive=True)
     async def update_my_notes(
         self,
         notes: str,
