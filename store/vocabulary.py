@@ -1,0 +1,124 @@
+"""The words that a row may hold where only certain words are allowed. `store.model` hands them on."""
+
+from enum import StrEnum
+
+
+class Veracity(StrEnum):
+    """Who says so; the order is from the most to the least trusted."""
+
+    STATED = "stated"
+    INFERRED = "inferred"
+    IMPORTED = "imported"
+    TOOL = "tool"
+
+
+class MemoryType(StrEnum):
+    """What kind of thing a fact says; it decides how fast confidence decays."""
+
+    FACT = "fact"
+    KNOWLEDGE = "knowledge"
+    PREFERENCE = "preference"
+    DECISION = "decision"
+    INSTRUCTION = "instruction"
+    PROFILE = "profile"
+    RELATIONSHIP = "relationship"
+    LEARNING = "learning"
+    GOAL = "goal"
+    ARTIFACT = "artifact"
+    OBSERVATION = "observation"
+    ERROR = "error"
+    CONTEXT = "context"
+    TRANSIENT = "transient"
+    COMMITMENT = "commitment"
+    EVENT = "event"
+    REQUEST = "request"
+
+
+class Validity(StrEnum):
+    """Until when a fact holds: `permanent` never decays, `open` is the default, `until` ends at `valid_until`."""
+
+    PERMANENT = "permanent"
+    OPEN = "open"
+    UNTIL = "until"
+
+
+class Origin(StrEnum):
+    """How a fact came in."""
+
+    PROPOSED = "proposed"
+    CONSOLIDATED = "consolidated"
+    IMPORTED = "imported"
+
+
+class RetiredReason(StrEnum):
+    """Why a fact is no longer active although nothing replaced it."""
+
+    FORGOTTEN = "forgotten"
+    EXPIRED = "expired"
+    DELETED = "deleted"
+
+
+class LossReason(StrEnum):
+    """Whether a fact that was replaced or taken back had never been true, or no longer is."""
+
+    WRONG = "wrong"
+    OUTDATED = "outdated"
+
+
+class OnConflict(StrEnum):
+    """What the caller of a fact write means to happen to facts that say otherwise."""
+
+    AUTO = "auto"
+    COEXIST = "coexist"
+    SUPERSEDE = "supersede"
+    ASK = "ask"
+
+
+class Outcome(StrEnum):
+    """What became of a proposed fact."""
+
+    CREATED = "created"
+    MENTIONED = "mentioned"
+    SUPERSEDED_EXISTING = "superseded_existing"
+    SUPERSEDED_BY_EXISTING = "superseded_by_existing"
+    NEEDS_CONFIRMATION = "needs_confirmation"
+
+
+class Keep(StrEnum):
+    """How a conflict is settled."""
+
+    NEW = "new"
+    OLD = "old"
+    BOTH = "both"
+
+
+class ConflictStatus(StrEnum):
+    """Whether a conflict still waits for somebody."""
+
+    OPEN = "open"
+    RESOLVED = "resolved"
+
+
+class Level(StrEnum):
+    """What a grant allows a role in a domain."""
+
+    NONE = "none"
+    READ = "read"
+    WRITE = "write"
+
+
+class PolicyStatus(StrEnum):
+    """Only an `active` policy reaches a preamble."""
+
+    ACTIVE = "active"
+    INACTIVE = "inactive"
+    SUPERSEDED = "superseded"
+    FLAGGED = "flagged"
+    PENDING = "pending"
+
+
+class Kind(StrEnum):
+    """What an observation is."""
+
+    OBSERVATION = "observation"
+    SUMMARY = "summary"
