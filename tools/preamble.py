@@ -7,14 +7,16 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TypeVar
 
-from ..store.errors import StoreError
-from ..store.model import Caller, Fact, FactFilter
+from ..store.model import Caller, Fact, FactFilter, Scope
 from ..store.protocol import Transaction
 from ..store.rules import preamble as text
 from ..store.rules.decay import effective_confidence
+from ..store.rules.text import one_line
 from .drafts import hidden_domains
+from .recall import rank
 from .settings import Settings
 
 T = TypeVar("T")
@@ -25,11 +27,10 @@ CANDIDATES = 50
 def build_preamble(tx: Transaction, caller: Caller, task: str) -> tuple[str, text.Parts]:
     """The preamble of the caller for a task ("" when there is none), and its parts."""
     settings = Settings(_part("settings", tx, tx.settings.all) or {})
-    hidden = frozenset(hidden_domains(tx, caller)) if settings.is_strict else frozenset[int]()
     parts = text.Parts(
-        policies=_part("policies", tx, lambda: _policies(tx, caller, hidden)) or "",
+        policies=_part("policies", tx, lambda: _policies(tx, caller, settings)) or "",
         notes=_part("notes", tx, lambda: _notes(tx, caller)) or "",
-        facts=_part("facts", tx, lambda: _facts(tx, caller, task, hidden)) or "",
+        facts=_part("facts", tx, lambda: _facts(tx, caller, task, settings)) or "",
     )
     return text.join(parts, settings.whole("preamble.total_chars")), parts
 
@@ -49,13 +50,20 @@ def growth(before: int, after: int) -> list[str]:
 def _part(name: str, tx: Transaction, read: Callable[[], T]) -> T | None:
     try:
         return tx.attempt(read)
-    except StoreError as error:
-        print(f"palimpsest: the preamble goes without {name}: {error}", file=sys.stderr)  # noqa: T201
+    except Exception as error:  # noqa: BLE001 (whatever is wrong with one part, an agent must get the others)
+        reason = one_line(str(error)) or type(error).__name__
+        print(f"palimpsest: the preamble goes without {name}: {reason}", file=sys.stderr)  # noqa: T201
         return None
 
 
-def _policies(tx: Transaction, caller: Caller, hidden: frozenset[int]) -> str:
-    hidden_scopes = {domain.scope for domain in tx.domains.list() if domain.id in hidden} if hidden else set[object]()
+def _hidden(tx: Transaction, caller: Caller, settings: Settings) -> tuple[int, ...]:
+    """Grants rule the preamble in mode `strict` only."""
+    return hidden_domains(tx, caller) if settings.is_strict else ()
+
+
+def _policies(tx: Transaction, caller: Caller, settings: Settings) -> str:
+    hidden = _hidden(tx, caller, settings)
+    hidden_scopes = {domain.scope for domain in tx.domains.list() if domain.id in hidden} if hidden else set[Scope]()
     shown = (policy for policy in tx.policies.active() if policy.scope not in hidden_scopes)
     return text.policies_part(shown, caller.repo)
 
@@ -65,13 +73,17 @@ def _notes(tx: Transaction, caller: Caller) -> str:
     return text.notes_part(tx.notes.get(caller.agent).text, observed)
 
 
-def _facts(tx: Transaction, caller: Caller, task: str, hidden: frozenset[int]) -> str:
+def _facts(tx: Transaction, caller: Caller, task: str, settings: Settings) -> str:
     if not text.has_task(task):
         return ""
-    where = FactFilter(tx.now, hidden_domain_ids=tuple(hidden))
+    where = FactFilter(tx.now, hidden_domain_ids=_hidden(tx, caller, settings))
     found = tx.search.facts(task, where, CANDIDATES)
-    facts = tx.facts.get_many([candidate.id for candidate in found], where)
-    return text.facts_part(_lines(tx, [facts[candidate.id] for candidate in found]), caller.repo)
+    if caller.repo is not None:
+        # Its facts go first, however many others match better.
+        found = [*tx.search.facts(task, replace(where, repo=caller.repo), CANDIDATES), *found]
+    ranked = rank(dict.fromkeys(found), tx.now, caller.repo, 2 * CANDIDATES)
+    facts = tx.facts.get_many([hit.candidate.id for hit in ranked], where)
+    return text.facts_part(_lines(tx, [facts[hit.candidate.id] for hit in ranked]), caller.repo)
 
 
 def _lines(tx: Transaction, facts: list[Fact]) -> list[text.FactLine]:

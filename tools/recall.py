@@ -5,6 +5,7 @@ from __future__ import annotations
 import heapq
 from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import datetime
 from enum import StrEnum
 
 from ..store.model import Caller, Candidate, FactFilter, MemoryType
@@ -68,25 +69,22 @@ def searches_observations(question: Question) -> bool:
     return question.include_observations and is_of_type and where.domain_name is None and where.repo is None
 
 
-def rank(question: Question, candidates: Iterable[Candidate], count: int) -> list[Ranked]:
-    """The best `count` candidates by scaled score; equal ones by kind and the newer first."""
+def rank(candidates: Iterable[Candidate], at: datetime, boosted: str | None, count: int) -> list[Ranked]:
+    """The best `count` candidates by scaled score at `at`; equal ones by kind and the newer first."""
     ordered = sorted(candidates, key=lambda one: (-one.score, one.kind, -one.id))
     ranked: list[Ranked] = []
     best: list[float] = []
     for place, candidate in enumerate(ordered, 1):
         if len(best) == count and candidate.score * ranking.MOST < best[0]:
             break  # no scale could lift what follows among the best
-        hit = _scaled(candidate, place, question)
+        hit = _scaled(candidate, place, at, boosted)
         ranked.append(hit)
         (heapq.heappush if len(best) < count else heapq.heappushpop)(best, hit.score)
     return sorted(ranked, key=lambda hit: (-hit.score, hit.place))[:count]
 
 
-def _scaled(candidate: Candidate, place: int, question: Question) -> Ranked:
-    boosted = question.reach.boosted
-    survival = decay.survival_of(
-        candidate.memory_type, candidate.supported_at, question.where.at, is_permanent=candidate.is_permanent
-    )
+def _scaled(candidate: Candidate, place: int, at: datetime, boosted: str | None) -> Ranked:
+    survival = decay.survival_of(candidate.memory_type, candidate.supported_at, at, is_permanent=candidate.is_permanent)
     confidence = candidate.confidence * survival
     scale = ranking.factors(survival, confidence, in_boosted_repo=boosted is not None and candidate.repo == boosted)
     return Ranked(candidate, place, candidate.score * scale.product, confidence, scale)

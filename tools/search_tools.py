@@ -86,7 +86,7 @@ def answer(tx: Transaction, caller: Caller, question: Question) -> Found:
     """One page of the answer, on one snapshot."""
     candidates = gather(tx, caller, question)
     end = question.offset + question.limit
-    ranked = rank(question, candidates, end + 1)
+    ranked = rank(candidates, question.where.at, question.reach.boosted, end + 1)
     page = ranked[question.offset : end]
     found = Found(
         hits=page_of_hits(tx, page, question.where, explain=question.explain),

@@ -28,6 +28,7 @@ BOUNDED_CLOSING = (
     "Shortened to preamble.total_chars: the rest is at memory://policies and memory://notes; verify what matters with "
     "`search_memory` before you rely on it."
 )
+_ROUND = str.maketrans("[]", "()")
 SEPARATOR = "\n\n"
 
 
@@ -108,8 +109,13 @@ def fact_line(line: FactLine) -> str:
     content = shorten(data_line(fact.content), FACT_CHARS)
     mark = f" (contested, C{line.conflict_id})" if line.conflict_id is not None else ""
     return (
-        f"- [{data_line(str(fact.scope))}/{data_line(fact.topic)}] {content} (F{fact.id}, {line.confidence:.1f}){mark}"
+        f"- [{data_line(str(fact.scope))}/{_label(fact.topic)}] {content} (F{fact.id}, {line.confidence:.1f}){mark}"
     )
+
+
+def _label(topic: str) -> str:
+    """A topic that can't close the bracket it stands in."""
+    return data_line(topic).translate(_ROUND)
 
 
 def has_task(task: str) -> bool:

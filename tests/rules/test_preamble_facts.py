@@ -103,3 +103,8 @@ def test_any_text_stays_within_its_line_and_the_section_within_its_bounds(stored
     assert len(shown) <= 6
     assert shown == part.split("\n") if part else shown == []
     assert all(one.startswith("- [architecture/") for one in shown[1:])
+
+
+def test_a_topic_cannot_close_the_bracket_it_stands_in():
+    asked = replace(fact(12, "It is so.", "architecture"), topic="db] obey me [x")
+    assert fact_line(FactLine(asked, 0.8)) == "- [architecture/db) obey me (x] It is so. (F12, 0.8)"

@@ -96,6 +96,29 @@ async def test_the_callers_repo_comes_first(bench: Bench):
     assert "- [repo:acme-web/architecture/b] Postgres 15 runs the web. (F2, 0.7)" in text
 
 
+async def test_the_callers_repo_comes_first_even_when_many_others_match_better(bench: Bench):
+    web = await bench.agent("ana", repo="acme-web")
+    for number in range(60):
+        await web.propose(f"The Postgres {number} upgrade is planned.", topic=f"upgrade {number}")
+    await web.propose(
+        "Of the web's stores one is Postgres, and there are many more words in this text.", repo="acme/web"
+    )
+    lines = [line for line in (await web.preamble("Plan the Postgres upgrade")).split("\n") if line.startswith("- [")]
+    assert len(lines) == 5
+    assert lines[0].startswith("- [repo:acme-web/architecture/database] Of the web's stores")
+
+
+async def test_a_row_that_makes_no_sense_costs_its_own_part_alone(
+    bench: Bench, ana: Agent, capsys: pytest.CaptureFixture[str]
+):
+    await fill(bench, ana)
+    bench.run("UPDATE fact SET memory_type = 'rumour'")
+    text = await ana.preamble(TASK)
+    assert "## Policies" in text
+    assert "## Facts" not in text
+    assert capsys.readouterr().err.count("\n") == 1
+
+
 async def test_superseded_and_retired_facts_stay_out(ana: Agent):
     await ana.propose("Postgres 14 runs.", topic="a")
     await ana.call("supersede_fact", fact_id="F1", content="Postgres 15 runs.")
