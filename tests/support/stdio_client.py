@@ -15,7 +15,7 @@ from mcp import StdioServerParameters
 from processes import COMMAND, database_of, environment
 from raw_client import RawClient
 
-LIMIT_SECONDS = 60.0
+LIMIT_SECONDS = 120.0
 """A server that doesn't answer is killed after this, which fails the test that waits."""
 
 
@@ -106,6 +106,11 @@ class MemoryProcess(RawClient):
         reply = self.ask(tool, **arguments)
         assert not reply.is_error, reply.text
         return reply.content
+
+    def next_error(self) -> str:
+        """The next line on stderr."""
+        assert self.process.stderr is not None
+        return self.process.stderr.readline().decode()
 
     def end(self) -> tuple[int, float]:
         """Close the input: exit code and how many seconds the end took."""
