@@ -97,6 +97,22 @@ def test_end_does_not_wait_for_a_recall_count_that_waits(home: Path):
         assert_clean_end(client)
 
 
+def test_what_was_answered_survives_a_kill(home: Path):
+    answered = 0
+    with MemoryProcess(home) as client:
+        for number in range(200):
+            client.call("remember", {"content": f"item {number}"}, f"w{number}")
+        while answered < 40:
+            answered += not client.receive()["result"]["isError"]
+        client.process.kill()
+        answered += len(client.rest_of_output().splitlines())
+    with MemoryProcess(home) as client:
+        client.done("remember", content="after the kill")
+        assert client.end()[0] == 0
+    assert count(database_of(home), "hot_item") >= answered + 1
+    assert names_beside(database_of(home)) == ["default.db"]
+
+
 def test_cancelled_write_leaves_no_transaction_open(home: Path):
     with MemoryProcess(home) as client:
         with write_lock(database_of(home)):
