@@ -164,7 +164,10 @@ def _path(value: str, folder: Path) -> Path:
 def _user_data_folder() -> Path:
     import platformdirs
 
-    return Path(platformdirs.user_data_path("palimpsest", appauthor=False))
+    try:
+        return Path(platformdirs.user_data_path("palimpsest", appauthor=False))
+    except RuntimeError:
+        raise ConfigError("--home (PALIMPSEST_HOME): this user has no home folder; name one.") from None
 
 
 def environment_without_palimpsest() -> dict[str, str]:

@@ -269,9 +269,9 @@ class Search(Protocol):
 
     def facts(self, query: str, where: model.FactFilter, limit: int) -> list[model.Candidate]: ...
     def observations(
-        self, query: str, *, agent: str, at: datetime, hidden_domain_ids: Collection[int], limit: int
+        self, query: str, *, agent: str, at: datetime | None, hidden_domain_ids: Collection[int], limit: int
     ) -> list[model.Candidate]:
-        """The agent's own observations made by `at`, and those that a fact of a visible domain cites."""
+        """The agent's own observations, and those that a fact of a visible domain cites; with `at`, made by then."""
         ...
 
     def terms(self, candidates: Sequence[model.Candidate]) -> list[list[str]]:

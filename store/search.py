@@ -40,7 +40,7 @@ SELECT -bm25(fulltext, :kind_weight, :topic_weight, :content_weight, :context_we
        o.id, o.veracity, o.created_at
 FROM fulltext
 JOIN observation o ON o.id = fulltext.rowid / 2
-WHERE fulltext MATCH :match AND fulltext.rowid % 2 = 1 AND o.created_at <= :at
+WHERE fulltext MATCH :match AND fulltext.rowid % 2 = 1 AND (:at IS NULL OR o.created_at <= :at)
   AND (
       o.agent = :agent
       OR EXISTS (
@@ -147,7 +147,7 @@ class SqliteSearch:
         return [_fact_candidate(row) for row in found]
 
     def observations(
-        self, query: str, *, agent: str, at: datetime, hidden_domain_ids: Collection[int], limit: int
+        self, query: str, *, agent: str, at: datetime | None, hidden_domain_ids: Collection[int], limit: int
     ) -> list[Candidate]:
         match = fulltext.build_match(query, {OBSERVATION})
         if match is None:

@@ -64,7 +64,7 @@ class ConflictAnswer(TypedDict):
     domain: str
     topic: str
     old: Annotated[Side, Unlisted(), SIDE]
-    new: Annotated[Side, Unlisted(), SIDE]
+    new: Annotated[Side, Unlisted()]
     evidence: str
     rule: str
     winner: str | None

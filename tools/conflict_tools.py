@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Annotated
+from typing import Annotated, Literal
 
 from ..store.errors import NotFound, Refused
 from ..store.model import Caller, Conflict, ConflictStatus, Fact, Keep, LossReason
@@ -35,7 +35,7 @@ class ConflictTools:
     @tool(core=True, reads_only=True)
     async def list_memory_conflicts(
         self,
-        status: ConflictStatus | None = None,
+        status: Literal["all", "open", "resolved"] = "all",
         domain: str | None = None,
         repo: str | None = None,
         limit: Page = 8,
@@ -44,13 +44,13 @@ class ConflictTools:
         """List contradictions, open ones first, each with the question that settles it."""
         caller = self._desk.caller
         reach = list_reach(domain, repo, caller)
-        asked = ("conflicts", status or "", reach.domain_name or "", reach.repo or "")
+        asked = ("conflicts", status, reach.domain_name or "", reach.repo or "")
         offset = cursors.offset_of(cursor, asked)
 
         def work(tx: Transaction) -> ConflictList:
             hidden = hidden_domains(tx, caller)
             found = tx.conflicts.list(
-                status=status,
+                status=None if status == "all" else ConflictStatus(status),
                 domain_name=reach.domain_name,
                 repo=reach.repo,
                 hidden_domain_ids=hidden,

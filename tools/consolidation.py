@@ -42,9 +42,9 @@ class ConsolidationTools:
         gate = Gate(settings)
         caller = self._desk.caller
         reach = exact_reach(domain, repo, caller)
-        taken = [read_candidate(gate, number, given, repo) for number, given in enumerate(candidates or [])]
-        if len(taken) > MOST_CANDIDATES:
+        if len(candidates or []) > MOST_CANDIDATES:
             raise InvalidInput(f"'candidates' takes at most {MOST_CANDIDATES} items a call.")
+        taken = [read_candidate(gate, number, given, repo) for number, given in enumerate(candidates or [])]
 
         def work(tx: Transaction) -> Consolidated:
             where = FactFilter(tx.now, domain_name=reach.domain_name, repo=reach.repo, include_retired=True)

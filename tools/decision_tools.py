@@ -20,6 +20,7 @@ from .scopes import search_reach
 
 MOST_PREFERENCES = 1000
 MOST_OPTIONS = 50
+MOST_KEYWORDS = 50
 
 
 class OptionInput(TypedDict):
@@ -81,6 +82,8 @@ class DecisionTools:
 def _options(gate: Gate, options: list[OptionInput]) -> tuple[Option, ...]:
     if not options or len(options) > MOST_OPTIONS:
         raise InvalidInput(f"'options' takes 1 to {MOST_OPTIONS} options, each with 'name' and 'keywords'.")
+    if any(len(option["keywords"]) > MOST_KEYWORDS for option in options):
+        raise InvalidInput(f"An option takes at most {MOST_KEYWORDS} 'keywords'.")
     taken = tuple(
         Option(
             gate.label(option["name"], f"options[{index}].name"),

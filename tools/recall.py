@@ -49,7 +49,7 @@ def gather(tx: Transaction, caller: Caller, question: Question) -> list[Candidat
         found += tx.search.observations(
             question.query,
             agent=caller.agent,
-            at=where.at,
+            at=where.at if where.past else None,
             hidden_domain_ids=where.hidden_domain_ids,
             limit=CANDIDATES,
         )

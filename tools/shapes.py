@@ -19,6 +19,9 @@ BROKEN_TEXT_MARK = "\ufdd0"
 """Stands where a transport met a lone surrogate; a Unicode noncharacter, so no text holds it on purpose."""
 
 _BROKEN_TEXT = re.compile(rf"[\ud800-\udfff{BROKEN_TEXT_MARK}]")
+MOST_ITEMS = 1000
+"""Longest list that any argument takes; tools set narrower limits of their own."""
+
 _LARGEST_EXACT_FLOAT = 2**53
 
 
@@ -143,6 +146,8 @@ class ListOf:
         if not isinstance(value, Sequence) or isinstance(value, str | bytes):
             raise _mismatch(place, "a list", value)
         items = cast("Sequence[object]", value)
+        if len(items) > MOST_ITEMS:
+            raise InvalidInput(f"'{place}' takes at most {MOST_ITEMS} items.")
         return [self.item.take(item, f"{place}[{index}]") for index, item in enumerate(items)]
 
 

@@ -108,9 +108,7 @@ def fact_line(line: FactLine) -> str:
     fact = line.fact
     content = shorten(data_line(fact.content), FACT_CHARS)
     mark = f" (contested, C{line.conflict_id})" if line.conflict_id is not None else ""
-    return (
-        f"- [{data_line(str(fact.scope))}/{_label(fact.topic)}] {content} (F{fact.id}, {line.confidence:.1f}){mark}"
-    )
+    return f"- [{data_line(str(fact.scope))}/{_label(fact.topic)}] {content} (F{fact.id}, {line.confidence:.1f}){mark}"
 
 
 def _label(topic: str) -> str:

@@ -2,7 +2,7 @@
 
 import subprocess
 import sys
-from argparse import ArgumentParser
+from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
 import pytest
@@ -112,3 +112,12 @@ def test_configuration_loads_without_the_sdk():
     )
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=30)
     assert run.stdout.strip() == "[]"
+
+
+def test_a_user_without_a_home_folder_is_asked_to_name_one(monkeypatch: pytest.MonkeyPatch):
+    def no_home(*_: object, **__: object) -> str:
+        raise RuntimeError("Could not determine home directory.")
+
+    monkeypatch.setattr("platformdirs.user_data_path", no_home)
+    with pytest.raises(ConfigError, match="--home"):
+        resolve_options(Namespace(), {}, Path("/"))

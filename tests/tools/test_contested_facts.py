@@ -203,3 +203,13 @@ async def test_conflicts_are_listed_by_domain_and_repo(bench: Bench):
     assert await listed(repo="acme-web") == ["C2"]
     assert await listed(domain="repo:acme-web/architecture") == ["C2"]
     assert await listed(domain="nothing") == []
+
+
+async def test_a_list_of_all_conflicts_has_the_open_ones_first(bench: Bench):
+    ana, bob = await bench.agent("ana"), await bench.agent("bob", session="s2")
+    await ana.propose("The port is 8080.", topic="port", domain="infra")
+    await ana.propose("The port is 8081.", topic="port", domain="infra")
+    await bob.propose("The port is 8082.", topic="port", domain="infra")
+    everything = await ana.call("list_memory_conflicts", status="all")
+    assert [one["status"] for one in everything["conflicts"]] == ["open", "resolved"]
+    assert everything == await ana.call("list_memory_conflicts")

@@ -88,6 +88,11 @@ async def test_what_cannot_be_decided_is_refused_and_not_logged(
     assert bench.dump() == before
 
 
+async def test_more_keywords_than_anybody_needs_are_refused(ana: Agent):
+    options = [{"name": "tabs", "keywords": [f"word{number}" for number in range(51)]}, OPTIONS[1]]
+    assert "keywords" in await ana.refused("decide", question="How?", options=options, default="spaces")
+
+
 async def test_names_are_compared_in_one_unicode_form(ana: Agent):
     options = [{"name": "Stra\u00dfe f\u00fcr", "keywords": ["x"]}]
     assert (await decide(ana, options=options, default=" Straße fu\u0308r "))["choice"] == "Straße für"

@@ -312,3 +312,10 @@ async def test_recalls_are_counted_after_the_answer(bench: Bench, ana: Agent):
     fact = await bench.fact("F1")
     assert (fact.recall_count, fact.last_recalled_at) == (2, bench.now)
     assert bench.dump()["fact_state"] == before["fact_state"]
+
+
+async def test_own_observations_are_found_after_the_clock_was_set_back(bench: Bench):
+    ana = await bench.agent("ana")
+    (seen,) = await ana.observe("The gateway restarted.")
+    bench.pass_time(hours=-1)
+    assert await ana.found("gateway", include_observations=True) == [seen]

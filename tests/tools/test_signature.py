@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from palimpsest.store.errors import InvalidInput
 from palimpsest.tools.declare import declaration_of, tool, tools_of
-from palimpsest.tools.shapes import BROKEN_TEXT_MARK, Bounds, Unlisted
+from palimpsest.tools.shapes import BROKEN_TEXT_MARK, Bounds, ListOf, Text, Unlisted
 from palimpsest.tools.signature import read_signature
 
 
@@ -196,3 +196,8 @@ def test_unlisted_words_are_checked_and_not_repeated_in_the_schema():
     assert signature.take({"size": "small"}) == {"size": Size.SMALL}
     with pytest.raises(InvalidInput, match="small, large"):
         signature.take({"size": "mauve"})
+
+
+def test_list_without_end_is_refused_before_its_items_are_looked_at():
+    with pytest.raises(InvalidInput, match="'names' takes at most 1000 items"):
+        ListOf(Text()).take([7] * 1001, "names")
