@@ -41,6 +41,10 @@ class _Languages:
         guess = self.guesses.get(language.script_of(word))
         return guess.languages if guess else ()
 
+    def is_sure_of(self, word: str) -> bool:
+        guess = self.guesses.get(language.script_of(word))
+        return guess is not None and guess.is_sure
+
     def likeliest(self) -> "_Languages":
         """Only the first few where the text doesn't tell."""
         return _Languages({script: _likeliest(guess) for script, guess in self.guesses.items()})
@@ -145,7 +149,7 @@ def _looked_for(piece: Piece, languages: _Languages, *, takes_apart: bool) -> It
     elif piece.kind == "hangul":
         yield QueryTerm(piece.run, runs.hangul_query(piece.run))
     elif piece.kind == "word":
-        yield _word_query(piece.words[0], languages.of(piece.words[0]), takes_apart=takes_apart)
+        yield _word_query(piece.words[0], languages, takes_apart=takes_apart)
     else:
         terms = dict.fromkeys(_piece_terms(piece, languages.likeliest()))
         telling = [term for term in terms if len(term) > 1] or list(terms)  # v, 1 and 2 are not what v1.2 is about
@@ -153,13 +157,14 @@ def _looked_for(piece: Piece, languages: _Languages, *, takes_apart: bool) -> It
         yield QueryTerm(piece.surface, tuple(telling[:MOST_ALTERNATIVES]), beginning)
 
 
-def _word_query(word: str, languages: tuple[str, ...], *, takes_apart: bool) -> QueryTerm:
-    bare = scripts.fold(word)
-    likely = stems.stems(word, languages[:_LIKELIEST])
+def _word_query(word: str, known: _Languages, *, takes_apart: bool) -> QueryTerm:
+    bare, languages = scripts.fold(word), known.of(word)
+    stems_of = stems.stems if known.is_sure_of(word) else stems.guessed_stems
+    likely = stems_of(word, languages[:_LIKELIEST])
     beginning = stems.beginning((bare, *likely), languages)
-    others = dict.fromkeys(stems.stems(word, languages))
+    others = dict.fromkeys(stems_of(word, languages))
     for variant in light_stems.without_spelt_out_letters(bare, languages):
-        others.update(dict.fromkeys((variant, *stems.stems(variant, languages))))
+        others.update(dict.fromkeys((variant, *stems_of(variant, languages))))
     if takes_apart and len(bare) >= _SHORTEST_COMPOUND and not light_stems.COMPOUNDING.isdisjoint(languages):
         others.update(dict.fromkeys(light_stems.compound_parts(bare, likely[0] if likely else bare)))
     if beginning:  # it finds these already, and a word should not count once per stem

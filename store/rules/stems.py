@@ -24,6 +24,7 @@ _ALGORITHMS = _SNOWBALL | _RELATIVES
 _CHANGING = frozenset(("fi", "et", "lt"))
 _SHORTEST_STEM = 2
 _SHORTEST_BEGINNING = 5
+_TELLING_STEM = 4  # letters that say which word it is, however long its ending
 _LONG = 10  # from here two letters less still say which word it is
 
 
@@ -56,6 +57,16 @@ def stems(word: str, languages: tuple[str, ...]) -> tuple[str, ...]:
     if "he" in languages:
         found.update(dict.fromkeys(light_stems.hebrew_stems(bare)))
     return tuple(stem for stem in found if len(stem) >= _SHORTEST_STEM and stem != bare)
+
+
+def guessed_stems(word: str, languages: tuple[str, ...]) -> tuple[str, ...]:
+    """The stems where the languages are only guessed: all of the likeliest, of the others what is no mere stub.
+
+    `orders` is looked for as `order`, and not by the two letters that Dutch leaves of it.
+    """
+    shortest = min(_TELLING_STEM, len(scripts.fold(word)) / 2)
+    likeliest = stems(word, languages[:1])
+    return tuple(stem for stem in stems(word, languages) if len(stem) >= shortest or stem in likeliest)
 
 
 def _snowball_stems(word: str, bare: str, languages: tuple[str, ...]) -> Iterator[str]:

@@ -35,6 +35,38 @@ def test_a_question_looks_only_for_what_it_is_about(question: str, kept: list[st
     assert surfaces(question) == kept
 
 
+@pytest.mark.parametrize(
+    ("query", "text"),
+    [
+        ("orders", "Az ebéd két órakor kezdődik"),
+        ("order", "Az ebéd két órakor kezdődik"),
+        ("users", "Us and them, said the poster"),
+        ("ideas", "The id is a number"),
+    ],
+)
+def test_a_word_is_not_looked_for_by_the_stub_that_another_language_leaves_of_it(query: str, text: str) -> None:
+    (word,) = query_terms(query)
+
+    assert set(word.terms).isdisjoint(index_terms(text))
+    assert not word.beginning
+
+
+@pytest.mark.parametrize(
+    ("query", "text"),
+    [
+        ("orders", "the order of the tables"),
+        ("autóinkkal", "az autó piros és gyors"),
+        ("házaikban", "a ház nagy és régi"),
+        ("koirillemme", "koira on iso ja se on musta"),
+        ("evlerinde", "ev çok büyük ve güzel"),
+    ],
+)
+def test_a_lone_word_is_found_by_a_short_stem_of_its_own_language(query: str, text: str) -> None:
+    (word,) = query_terms(query)
+
+    assert set(word.terms) & set(index_terms(text))
+
+
 def test_function_words_stay_when_there_is_nothing_else() -> None:
     assert surfaces("to be or not to be") == ["to", "be", "or", "not"]
 
