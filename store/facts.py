@@ -33,6 +33,13 @@ WHERE f.domain_id = :domain_id AND f.content_key = :content_key
 ORDER BY f.id DESC
 LIMIT 1
 """
+BEATEN = f"""
+SELECT {fact_rows.COLUMNS}
+FROM fact f JOIN domain d ON d.id = f.domain_id
+WHERE f.domain_id = :domain_id AND f.content_key = :content_key AND f.superseded_by = :winner_id
+ORDER BY f.id DESC
+LIMIT 1
+"""
 INSERT = """
 INSERT INTO fact (
     uuid, domain_id, topic, topic_key, content, content_key, memory_type, agent, role, session, origin, created_at,
@@ -199,6 +206,11 @@ class SqliteFacts:
 
     def rejected(self, domain_id: int, content_key: str) -> Fact | None:
         row = rows.select_one(self._connection, REJECTED, domain_id=domain_id, content_key=content_key)
+        return fact_rows.fact_of(row) if row else None
+
+    def beaten(self, domain_id: int, content_key: str, winner_id: int) -> Fact | None:
+        values = {"domain_id": domain_id, "content_key": content_key, "winner_id": winner_id}
+        row = rows.select_one(self._connection, BEATEN, **values)
         return fact_rows.fact_of(row) if row else None
 
     def save(self, fact: Fact, change: str) -> None:

@@ -11,22 +11,21 @@ from ..store.model import (
     LossReason,
     MemoryType,
     OnConflict,
-    Outcome,
     RetiredReason,
     Validity,
     Veracity,
 )
 from ..store.protocol import Transaction
 from ..store.rules.conflict import normalise_content, normalise_topic
-from ..store.rules.text import one_line, shorten
 from .answers import Proposed, Replaced
 from .conflict_views import conflict_briefs, joined_questions
 from .declare import tool
 from .desk import Desk
 from .drafts import FactDraft, require_fact_write
+from .fact_answers import proposed, unreplaced
 from .fact_changes import retire, supersede, visible_fact
-from .fact_writes import Written, write_fact
-from .gate import Gate, joined
+from .fact_writes import write_fact
+from .gate import Gate
 from .hints import TypeLikeProposed, ValidityLikeProposed, VeracityLikeProposed
 from .ids import fact_id, parse_id, parse_ids
 from .settings import Settings
@@ -70,7 +69,7 @@ class FactTools:
 
         def work(tx: Transaction) -> Proposed:
             written = write_fact(tx, self._desk.caller, settings, draft)
-            return _proposed(tx, written, [*gate.warnings, *_unreplaced(written, on_conflict)])
+            return proposed(tx, self._desk.caller, written, [*gate.warnings, *unreplaced(written, on_conflict)])
 
         return await self._desk.write(work)
 
@@ -176,9 +175,9 @@ def _replace(
 ) -> Replaced:
     _require_other_claim(old, draft)
     written = write_fact(tx, caller, settings, draft)
-    proposed = _proposed(tx, written, gate.warnings)
+    told = proposed(tx, caller, written, gate.warnings)
     if written.rejected:
-        raise Refused(proposed.get("question", "That text was rejected before; nothing was changed."))
+        raise Refused(told.get("question", "That text was rejected before; nothing was changed."))
     if written.fact.id != old.id:
         current = tx.facts.get(old.id)
         if current is not None and current.superseded_by is None:
@@ -187,52 +186,10 @@ def _replace(
         old_id=fact_id(old.id),
         new_id=fact_id(written.fact.id),
         outcome=written.outcome.value,
-        conflicts=proposed["conflicts"],
+        conflicts=told["conflicts"],
     )
-    if "question" in proposed:
-        answer["question"] = proposed["question"]
-    if "note" in proposed:
-        answer["note"] = proposed["note"]
+    if "question" in told:
+        answer["question"] = told["question"]
+    if "note" in told:
+        answer["note"] = told["note"]
     return answer
-
-
-def _proposed(tx: Transaction, written: Written, warnings: list[str]) -> Proposed:
-    answer = Proposed(
-        fact_id=fact_id(written.fact.id),
-        outcome=written.outcome.value,
-        conflicts=conflict_briefs(written.conflicts),
-    )
-    if asked := _question(written, joined_questions(tx, written.conflicts)):
-        answer["question"] = asked
-    if note := joined([*warnings, *_remarks(written)]):
-        answer["note"] = note
-    return answer
-
-
-def _question(written: Written, asked: str | None) -> str | None:
-    if not written.rejected:
-        return asked
-    text = shorten(one_line(written.fact.content), 200)
-    return (
-        f'"{text}" was taken back as wrong before ({fact_id(written.fact.id)}), so nothing was stored. Ask your user; '
-        "if they say it holds after all, propose it again with veracity stated."
-    )
-
-
-def _remarks(written: Written) -> list[str]:
-    remarks: list[str] = []
-    if written.outcome is Outcome.MENTIONED and not written.is_counted:
-        remarks.append("You said this before in this session: it makes the fact no surer.")
-    if written.revives is not None:
-        remarks.append(
-            f"{fact_id(written.revives)} said the same and was taken back as wrong; it is stored again because your "
-            "user stated it. Retract it if they didn't."
-        )
-    return remarks
-
-
-def _unreplaced(written: Written, on_conflict: OnConflict) -> list[str]:
-    """The caller meant to replace something, and nothing was there to replace."""
-    if on_conflict is OnConflict.SUPERSEDE and written.outcome is Outcome.CREATED:
-        return ["Nothing of its topic contradicts it, so nothing was superseded; supersede_fact replaces a named fact."]
-    return []

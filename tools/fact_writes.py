@@ -39,7 +39,8 @@ class Written:
     """What became of a draft.
 
     `rejected` is set when this text had been taken back as wrong and nothing was written; `revives` is the fact that
-    had said it, when it was written again because a user says so.
+    had said it, when it was written again because a user says so. `is_repeated` is set when it had lost before and
+    nothing speaks for it that didn't then; nothing was written.
     """
 
     fact: Fact
@@ -47,6 +48,8 @@ class Written:
     conflicts: tuple[Conflict, ...] = ()
     is_counted: bool = True
     rejected: bool = False
+    is_repeated: bool = False
+    beside: tuple[int, ...] = ()
     revives: int | None = None
 
 
@@ -122,7 +125,7 @@ class _Writer:
             case OnConflict.ASK:
                 return self._settle(new, relations, always_ask=True)
             case OnConflict.AUTO:
-                return self._settle(new, relations, always_ask=False)
+                return self._lost_before(new, relations) or self._settle(new, relations, always_ask=False)
 
     def _compare(self, new: NewFact) -> _Relations:
         relations = _Relations()
@@ -184,9 +187,6 @@ class _Writer:
             return fact
         return replace(fact, validity=new.validity, valid_until=new.valid_until)
 
-    def _create(self, new: NewFact) -> Written:
-        return Written(self._insert(new), Outcome.CREATED)
-
     def _stand_beside(self, new: NewFact, relations: _Relations) -> Written:
         """The caller says that both hold; it is kept in mind, so that upkeep doesn't take it up again."""
         fact = self._insert(new)
@@ -210,9 +210,28 @@ class _Writer:
         outcome = Outcome.SUPERSEDED_EXISTING if losers else Outcome.CREATED
         return Written(self._again(fact.id), outcome, conflicts)
 
+    def _lost_before(self, new: NewFact, relations: _Relations) -> Written | None:
+        """The same text, beaten by a fact that still stands, unless something speaks for it that didn't then.
+
+        What the user settled needs the user's word or new observations; what was outweighed, another voice at least.
+        """
+        if new.veracity is Veracity.STATED:
+            return None
+        for old, _ in relations.opposed:
+            lost = self._tx.facts.beaten(new.domain_id, new.content_key, old.id)
+            if lost is None or not set(new.source_ids) <= set(lost.source_ids):
+                continue
+            settled = self._tx.conflicts.of_pair(lost.id, old.id)
+            is_same_voice = (lost.agent, lost.session) == (new.agent, new.session)
+            if settled and (settled[-1].rule == Rule.USER or (settled[-1].rule == Rule.WEAKER and is_same_voice)):
+                outcome = Outcome.SUPERSEDED_BY_EXISTING
+                return Written(lost, outcome, (settled[-1],), is_counted=False, is_repeated=True)
+        return None
+
     def _settle(self, new: NewFact, relations: _Relations, *, always_ask: bool) -> Written:
         if not relations.opposed:
-            return self._create(new)
+            beside = tuple(other.id for other in relations.others)
+            return Written(self._insert(new), Outcome.CREATED, beside=beside)
         fact = self._insert(new)
         verdicts = [
             (old, contradiction, AskUser(Rule.ASKED) if always_ask else judge(self._tx, self._settings, old, fact))

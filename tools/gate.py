@@ -79,7 +79,7 @@ class Gate:
                 return text
             case "redact":
                 self.warnings.append(f"'{name}' held a secret ({kinds}); it was redacted before storing.")
-                return secrets.redact(text, findings)
+                return secrets.redact_all(text)
             case _:
                 raise SecretRefused(
                     f"'{name}' holds a secret ({kinds}). Nothing was stored: leave the value out, say where it is kept."

@@ -49,6 +49,13 @@ def redact(text: str, findings: Sequence[SecretFinding]) -> str:
     return "".join([*parts, text[end:]])
 
 
+def redact_all(text: str) -> str:
+    """The text without any secret: what one redaction lays bare (a token glued to a key) is redacted as well."""
+    while findings := find_secrets(text):
+        text = redact(text, findings)
+    return text
+
+
 def _start(finding: SecretFinding) -> int:
     return finding.start
 

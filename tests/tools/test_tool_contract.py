@@ -86,7 +86,7 @@ CONTRACT: dict[str, tuple[str, dict[str, Any], str]] = {
     ),
     "list_memory_conflicts": (
         "",
-        {"status": None, "domain": None, "repo": None, "limit": 8, "cursor": None},
+        {"status": "all", "domain": None, "repo": None, "limit": 8, "cursor": None},
         "conflicts next_cursor",
     ),
     "resolve_memory_conflict": ("conflict_id keep", {"reason": None}, "id rule winner"),

@@ -1,0 +1,86 @@
+"""What an agent is told of a fact it proposed: the outcome, the question for its user, and what it should know."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..store.model import Caller, Conflict, OnConflict, Outcome
+from ..store.protocol import Transaction
+from ..store.rules.settlement import Rule
+from ..store.rules.text import one_line, shorten
+from .answers import Proposed
+from .conflict_views import conflict_briefs, joined_questions
+from .drafts import hidden_domains
+from .fact_writes import Written
+from .gate import joined
+from .ids import conflict_id, fact_id
+
+MOST_BESIDE = 3
+
+
+def proposed(tx: Transaction, caller: Caller, written: Written, warnings: Sequence[str]) -> Proposed:
+    """What became of a proposed fact; a caller who may not see the domain is told nothing of what is there."""
+    if written.fact.domain_id in hidden_domains(tx, caller):
+        return _unseen(written, warnings)
+    answer = Proposed(
+        fact_id=fact_id(written.fact.id),
+        outcome=written.outcome.value,
+        conflicts=conflict_briefs(written.conflicts),
+    )
+    if asked := _question(written, joined_questions(tx, written.conflicts)):
+        answer["question"] = asked
+    if note := joined([*warnings, *_remarks(written)]):
+        answer["note"] = note
+    return answer
+
+
+def _unseen(written: Written, warnings: Sequence[str]) -> Proposed:
+    note = " ".join([*warnings, "Your role may not see this domain, so what the fact met there isn't told."])
+    return Proposed(fact_id=fact_id(written.fact.id), outcome=written.outcome.value, conflicts=[], note=note)
+
+
+def _question(written: Written, asked: str | None) -> str | None:
+    if not written.rejected:
+        return asked
+    text = shorten(one_line(written.fact.content), 200)
+    return (
+        f'"{text}" was taken back as wrong before ({fact_id(written.fact.id)}), so nothing was stored. Ask your user; '
+        "if they say it holds after all, propose it again with veracity stated."
+    )
+
+
+def _remarks(written: Written) -> list[str]:
+    remarks: list[str] = []
+    if written.outcome is Outcome.MENTIONED and not written.is_counted:
+        remarks.append("You said this before in this session: it makes the fact no surer.")
+    if written.is_repeated:
+        remarks.append(_repeated(written.conflicts[-1]))
+    if written.beside:
+        remarks.append(_beside([fact_id(number) for number in written.beside]))
+    if written.revives is not None:
+        remarks.append(
+            f"{fact_id(written.revives)} said the same and was taken back as wrong; it is stored again because your "
+            "user stated it. Retract it if they didn't."
+        )
+    return remarks
+
+
+def _repeated(conflict: Conflict) -> str:
+    lost = f"Nothing was stored: this lost before ({conflict_id(conflict.id)})"
+    if conflict.rule == Rule.USER:
+        return f"{lost}, your user settled it. If they changed their mind, propose it with veracity stated."
+    return f"{lost}, and nothing new speaks for it: cite observations, or ask your user."
+
+
+def _beside(names: Sequence[str]) -> str:
+    shown = ", ".join(names[:MOST_BESIDE]) + (
+        f" and {len(names) - MOST_BESIDE} more" if len(names) > MOST_BESIDE else ""
+    )
+    return f"Its topic also holds {shown}, left as it is; supersede_fact if yours takes its place."
+
+
+def unreplaced(written: Written, on_conflict: OnConflict) -> list[str]:
+    """The caller meant to replace something, and nothing was there to replace."""
+    if on_conflict is OnConflict.SUPERSEDE and written.outcome is Outcome.CREATED:
+        return ["Nothing of its topic contradicts it, so nothing was superseded; supersede_fact replaces a named fact."]
+    return []
