@@ -14,6 +14,7 @@ from ..store.model import Caller
 from ..store.protocol import Store, Transaction
 from ..tools import views
 from ..tools.desk import Desk
+from ..tools.fact_history import fact_text
 from ..tools.gate import Gate
 from ..tools.instructions import build_instructions, count_pending
 from ..tools.toolbox import declarations
@@ -97,7 +98,7 @@ def _add_resources(server: MemoryServer, desk: Desk) -> None:
 
     async def fact(id: str) -> str:  # noqa: A002 (the address says memory://fact/{id})
         number = views.parse_fact_uri(id)
-        return await desk.read(lambda tx: views.fact_text(tx, desk.caller, number))
+        return await desk.read(lambda tx: fact_text(tx, desk.caller, number))
 
     server.add_text_template(
         "memory://fact/{id}", fact, name="fact", description="A fact with its whole history", mime_type=MARKDOWN

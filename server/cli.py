@@ -168,8 +168,8 @@ def _settings(parser: ArgumentParser) -> None:
 
 
 def _history(parser: ArgumentParser) -> None:
-    parser.usage = "%(prog)s [options] FACT"
-    parser.add_argument("of_fact", metavar="FACT", type=_text, help="the fact's id, such as F12")
+    parser.usage = "%(prog)s [options] ID"
+    parser.add_argument("of_id", metavar="ID", type=_text, help="of a fact or a policy, such as F12 or P3")
 
 
 COMMANDS: tuple[tuple[str, str, Callable[[ArgumentParser], None]], ...] = (
@@ -179,7 +179,7 @@ COMMANDS: tuple[tuple[str, str, Callable[[ArgumentParser], None]], ...] = (
     ("grants", "who may do what in which domain", _grants),
     ("versions", "the register of sources and their current revisions", _versions),
     ("settings", "how this workspace behaves", _settings),
-    ("history", "everything that happened to a fact", _history),
+    ("history", "everything that happened to a fact or a policy", _history),
 )
 
 

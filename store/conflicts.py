@@ -22,6 +22,7 @@ FROM conflict c
 WHERE c.old_fact_id = :one AND c.new_fact_id = :other OR c.old_fact_id = :other AND c.new_fact_id = :one
 ORDER BY c.id
 """
+OF_FACT = f"SELECT {COLUMNS} FROM conflict c WHERE c.old_fact_id = :id OR c.new_fact_id = :id ORDER BY c.id"
 OPEN_OF = f"""
 SELECT {COLUMNS}
 FROM conflict c
@@ -124,6 +125,9 @@ class SqliteConflicts:
 
     def of_pair(self, fact_id: int, other_id: int) -> builtins.list[Conflict]:
         return [_conflict(row) for row in rows.select(self._connection, OF_PAIR, one=fact_id, other=other_id)]
+
+    def of_fact(self, fact_id: int) -> builtins.list[Conflict]:
+        return [_conflict(row) for row in rows.select(self._connection, OF_FACT, id=fact_id)]
 
     def open_of(self, fact_ids: Collection[int], at: datetime | None = None) -> builtins.list[Conflict]:
         found = rows.select(self._connection, OPEN_OF, ids=rows.id_list(fact_ids), at=rows.time_text(at))

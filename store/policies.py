@@ -22,6 +22,7 @@ ACTIVE = f"{SELECT} WHERE p.status = 'active' ORDER BY p.id"
 SAME_ACTIVE = (
     f"{SELECT} WHERE p.status = 'active' AND p.domain_id = :domain_id AND p.rule_key = :rule_key ORDER BY p.id"
 )
+PREDECESSORS = "SELECT id FROM policy WHERE superseded_by = :id ORDER BY id"
 INSERT = """
 INSERT INTO policy (uuid, domain_id, rule, rule_key, required_role, status, agent, role, created_at)
 VALUES (:uuid, :domain_id, :rule, :rule_key, :required_role, 'active', :agent, :role, :now)
@@ -94,6 +95,9 @@ class SqlitePolicies:
     def same_active(self, domain_id: int, rule_key: str) -> Policy | None:
         row = rows.select_one(self._connection, SAME_ACTIVE, domain_id=domain_id, rule_key=rule_key)
         return _policy(row) if row else None
+
+    def predecessors(self, policy_id: int) -> list[int]:
+        return [row["id"] for row in rows.select(self._connection, PREDECESSORS, id=policy_id)]
 
     def end(self, policy_id: int, *, superseded_by: int | None, reason: str | None) -> None:
         status = PolicyStatus.SUPERSEDED if superseded_by else PolicyStatus.INACTIVE

@@ -67,6 +67,10 @@ class Facts(Protocol):
         """The newest fact of that very text, when it was deleted or taken back as wrong and not as outdated."""
         ...
 
+    def beaten(self, domain_id: int, content_key: str, winner_id: int) -> model.Fact | None:
+        """The newest fact of that very text that `winner_id` itself superseded."""
+        ...
+
     def save(self, fact: model.Fact, change: str) -> None:
         """Store how the fact stands from now on, and the change as a row of its history.
 
@@ -130,6 +134,10 @@ class Policies(Protocol):
 
     def same_active(self, domain_id: int, rule_key: str) -> model.Policy | None:
         """The oldest active policy of that very rule in the domain."""
+        ...
+
+    def predecessors(self, policy_id: int) -> list[int]:
+        """Policies that this one superseded."""
         ...
 
     def end(self, policy_id: int, *, superseded_by: int | None, reason: str | None) -> None:
@@ -198,6 +206,10 @@ class Conflicts(Protocol):
 
     def of_pair(self, fact_id: int, other_id: int) -> list[model.Conflict]:
         """Every conflict of the pair, either way round, oldest first."""
+        ...
+
+    def of_fact(self, fact_id: int) -> list[model.Conflict]:
+        """Every conflict of the fact, whichever side it is on, oldest first."""
         ...
 
     def open_of(self, fact_ids: Collection[int], at: datetime | None = None) -> list[model.Conflict]:

@@ -1,4 +1,4 @@
-"""What the person in charge does: grants, the version register, settings, and reading a fact's history."""
+"""What the person in charge does: grants, the version register and settings."""
 
 from __future__ import annotations
 
@@ -7,13 +7,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from ..store.errors import InvalidInput, NotFound
-from ..store.model import AuditEntry, Caller, Fact, FactState, Grant, Level
+from ..store.model import AuditEntry, Caller, Grant, Level
 from ..store.protocol import Transaction
 from ..store.rules.access import EVERY_ROLE
 from ..store.rules.text import InvalidText, clean_label
 from .audit import audit
-from .dates import written
-from .ids import fact_id
 from .scopes import write_scope
 from .settings import ALL, Settings, known
 
@@ -120,36 +118,3 @@ def unset_setting(tx: Transaction, caller: Caller, name: str) -> object:
     if tx.settings.delete(name):
         audit(tx, caller, AuditEntry("unset", f"setting:{name}", {"value": before}, {"value": setting.default}))
     return setting.default
-
-
-def fact_chain(tx: Transaction, number: int) -> list[Fact]:
-    """The fact with everything it superseded and everything that superseded it, oldest first."""
-    if tx.facts.get(number) is None:
-        raise NotFound(f"There is no fact {fact_id(number)}.")
-    waiting, found = [number], dict[int, Fact]()
-    while waiting:
-        fact = tx.facts.get(waiting.pop())
-        if fact is None or fact.id in found:
-            continue
-        found[fact.id] = fact
-        waiting.extend(tx.facts.predecessors(fact.id))
-        if fact.superseded_by is not None:
-            waiting.append(fact.superseded_by)
-    return [found[key] for key in sorted(found)]
-
-
-def told_history(tx: Transaction, fact: Fact) -> list[str]:
-    """The fact's changes, one line each, oldest first."""
-    return [_told(state) for state in tx.facts.states(fact.id)]
-
-
-def _told(state: FactState) -> str:
-    fact = state.fact
-    details = [f"{state.change}: {fact.veracity.value}, confidence {fact.confidence:.2f}"]
-    if fact.superseded_by is not None:
-        details.append(f"superseded by {fact_id(fact.superseded_by)} ({fact.loss_reason})")
-    if fact.retired_reason is not None:
-        details.append(f"retired ({fact.retired_reason})")
-    if fact.valid_until is not None:
-        details.append(f"valid until {written(fact.valid_until)}")
-    return f"{written(state.recorded_at)}  {', '.join(details)}"

@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Container
-
 from ..store.errors import NotFound
-from ..store.model import Caller, ConflictStatus, Fact
+from ..store.model import Caller, ConflictStatus
 from ..store.protocol import Transaction
-from ..store.rules.decay import effective_confidence
 from ..store.rules.preamble import policies_part
 from ..store.rules.text import data_line
-from .administration import fact_chain, told_history
 from .conflict_views import conflict_answers
 from .drafts import hidden_domains
-from .fact_changes import visible_fact
-from .ids import conflict_id, fact_id, observation_id
 from .preamble import build_preamble
 
 MOST_CONFLICTS = 50
@@ -78,33 +72,6 @@ def conflicts_text(tx: Transaction, caller: Caller) -> str:
     if len(found) > MOST_CONFLICTS:
         lines.append("More are open: list_memory_conflicts shows them page by page.")
     return "\n".join(lines) or "None open."
-
-
-def fact_text(tx: Transaction, caller: Caller, number: int) -> str:
-    """`fact_history`, for a caller who may see the fact; what stands in hidden domains is left out."""
-    visible_fact(tx, caller, number)
-    return fact_history(tx, number, hidden_domains(tx, caller))
-
-
-def fact_history(tx: Transaction, number: int, hidden_domain_ids: Container[int] = ()) -> str:
-    """A fact whole, with what it superseded, what superseded it, and every change."""
-    shown = [fact for fact in fact_chain(tx, number) if fact.domain_id not in hidden_domain_ids]
-    return "\n\n".join(_fact_block(tx, fact, is_asked=fact.id == number) for fact in shown)
-
-
-def _fact_block(tx: Transaction, fact: Fact, *, is_asked: bool) -> str:
-    state = "active" if fact.is_active(tx.now) else "not active"
-    sources = ", ".join(observation_id(number) for number in fact.source_ids) or "none"
-    conflicts = ", ".join(conflict_id(conflict.id) for conflict in tx.conflicts.open_of([fact.id]))
-    lines = [
-        f"{fact_id(fact.id)}{' (this one)' if is_asked else ''} [{fact.scope}/{data_line(fact.topic)}] {state}",
-        fact.content,
-        f"by {fact.agent} ({fact.role}), {fact.memory_type}, {fact.veracity}, confidence now "
-        f"{effective_confidence(fact, tx.now):.2f}, sources: {sources}",
-        *([f"contested: {conflicts}"] if conflicts else []),
-        *(f"  {line}" for line in told_history(tx, fact)),
-    ]
-    return "\n".join(lines)
 
 
 def parse_fact_uri(text: str) -> int:

@@ -102,6 +102,15 @@ def test_history_tells_the_whole_chain(tmp_path: Path):
     assert palimpsest(tmp_path, "history", "f1").output.startswith("F1 (this one)")
 
 
+def test_history_tells_a_policy_s_chain_with_the_reason(tmp_path: Path):
+    with MemoryProcess(tmp_path, "--agent", "ada", "--role", "developer") as client:
+        client.done("propose_policy", domain="process", rule="Run the tests.")
+        client.done("supersede_policy", policy_id="P1", rule="Run all tests.", reason="some were left out")
+    output = palimpsest(tmp_path, "history", "p2").output
+    assert output.index("P1 [process] superseded") < output.index("P2 (this one) [process] active")
+    assert "ada (developer): superseded by P2: some were left out" in output
+
+
 def test_looking_creates_nothing(tmp_path: Path):
     for arguments in (["grants", "list"], ["versions", "list"], ["settings", "list"], ["settings", "get", "secrets"]):
         assert palimpsest(tmp_path, *arguments).code == 0
@@ -138,7 +147,9 @@ def test_looking_does_not_wait_for_who_writes(tmp_path: Path):
         (["settings", "set", "limits.topic_chars", "nan"], 2, "between 1 and 10000"),
         (["settings", "set", "limits.topic_chars", "1.5"], 2, "between 1 and 10000"),
         (["settings", "set", "limits.topic_chars", "1e400"], 2, "between 1 and 10000"),
-        (["history", "P1"], 2, "names a policy"),
+        (["history", "O1"], 2, "names an observation"),
+        (["history", "P1"], 1, "There is no policy P1"),
+        (["history", "P"], 2, "such as P12"),
         (["history", "12"], 2, "such as F12"),
         (["history", "F1"], 1, "There is no fact F1"),
         (["serve", "--tools", "half"], 2, "--tools (PALIMPSEST_TOOLS)"),

@@ -79,6 +79,22 @@ async def test_a_pair_may_be_settled_more_than_once(memory: Memory, facts: list[
         assert found == [first, second, third]
 
 
+async def test_all_conflicts_of_a_fact_are_found_from_either_side_oldest_first(
+    memory: Memory, facts: list[Fact]
+) -> None:
+    first = await open_conflict(memory, facts[1], facts[2], Keep.NEW)
+    second = await open_conflict(memory, facts[0], facts[1])
+    third = await open_conflict(memory, facts[1], facts[2], Keep.BOTH)
+
+    async def touching(place: int) -> list[Conflict]:
+        return await memory.read(lambda tx: tx.conflicts.of_fact(facts[place].id))
+
+    assert await touching(1) == [first, second, third]
+    assert await touching(2) == [first, third]
+    assert await touching(0) == [second]
+    assert await touching(3) == []
+
+
 async def test_open_conflicts_are_found_from_either_side_oldest_first(memory: Memory, facts: list[Fact]) -> None:
     first = await open_conflict(memory, facts[1], facts[2])
     second = await open_conflict(memory, facts[0], facts[1])

@@ -65,6 +65,14 @@ async def test_a_policy_ends_once_and_says_how(memory: Memory) -> None:
     assert ended.rule == old.rule
 
 
+async def test_the_predecessors_of_a_policy_are_those_it_superseded(memory: Memory) -> None:
+    first, last, other = await add_policy(memory), await add_policy(memory), await add_policy(memory)
+    for policy in (last, first):
+        await memory.write(lambda tx, old=policy.id: tx.policies.end(old, superseded_by=other.id, reason=None))
+    assert await memory.read(lambda tx: tx.policies.predecessors(other.id)) == [first.id, last.id]
+    assert await memory.read(lambda tx: tx.policies.predecessors(first.id)) == []
+
+
 async def test_a_policy_without_a_successor_is_inactive(memory: Memory) -> None:
     policy = await add_policy(memory)
     await memory.write(lambda tx: tx.policies.end(policy.id, superseded_by=None, reason=None))

@@ -35,6 +35,7 @@ HOT: dict[str, Callable[[Transaction], object]] = {
     "observations.count_pending": lambda tx: tx.observations.count_pending("ada"),
     "hot_items.pending": lambda tx: tx.hot_items.pending("ada"),
     "conflicts.of_pair": lambda tx: tx.conflicts.of_pair(1, 2),
+    "conflicts.of_fact": lambda tx: tx.conflicts.of_fact(1),
     "conflicts.open_of": lambda tx: tx.conflicts.open_of([1, 2]),
     "conflicts.open_of past": lambda tx: tx.conflicts.open_of([1, 2], START),
     "policies.active": lambda tx: tx.policies.active(),

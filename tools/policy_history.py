@@ -1,0 +1,51 @@
+"""A policy's whole chain as text: of every rule who set it, who ended it, when and why."""
+
+from __future__ import annotations
+
+from ..store.errors import NotFound
+from ..store.model import Policy
+from ..store.protocol import Transaction
+from ..store.rules.text import data_line
+from .dates import written
+from .ids import fact_id, policy_id
+
+
+def policy_history(tx: Transaction, number: int) -> str:
+    """The policy with everything it superseded and everything that superseded it, oldest first."""
+    return "\n\n".join(_block(tx, policy, is_asked=policy.id == number) for policy in _chain(tx, number))
+
+
+def _chain(tx: Transaction, number: int) -> list[Policy]:
+    if tx.policies.get(number) is None:
+        raise NotFound(f"There is no policy {policy_id(number)}.")
+    waiting, found = [number], dict[int, Policy]()
+    while waiting:
+        policy = tx.policies.get(waiting.pop())
+        if policy is None or policy.id in found:
+            continue
+        found[policy.id] = policy
+        waiting.extend(tx.policies.predecessors(policy.id))
+        if policy.superseded_by is not None:
+            waiting.append(policy.superseded_by)
+    return [found[key] for key in sorted(found)]
+
+
+def _block(tx: Transaction, policy: Policy, *, is_asked: bool) -> str:
+    audience = f", for {data_line(policy.required_role)}" if policy.required_role else ""
+    named = ", ".join(fact_id(fact) for fact in policy.source_fact_ids)
+    sources = f", from {named}" if named else ""
+    lines = [
+        f"{policy_id(policy.id)}{' (this one)' if is_asked else ''} [{policy.scope}] {policy.status}{audience}",
+        policy.rule,
+        f"  {written(policy.created_at)}  {policy.agent} ({policy.role}): created{sources}",
+    ]
+    if policy.ended_at is not None:
+        by = f" by {policy_id(policy.superseded_by)}" if policy.superseded_by else ""
+        why = f": {data_line(policy.reason)}" if policy.reason else ""
+        lines.append(f"  {written(policy.ended_at)}  {_who_ended(tx, policy)}{policy.status}{by}{why}")
+    return "\n".join(lines)
+
+
+def _who_ended(tx: Transaction, policy: Policy) -> str:
+    entries = tx.audit.of_subject(policy_id(policy.id))
+    return next((f"{entry.agent} ({entry.role}): " for entry in entries if entry.action == "end"), "")
