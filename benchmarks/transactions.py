@@ -22,7 +22,7 @@ from pathlib import Path
 
 import aiosqlite
 from palimpsest.store.connection import Database
-from palimpsest.store.driver import DRIVER_NAME, SQLITE_VERSION, Connection
+from palimpsest.store.driver import DRIVER, Connection
 from palimpsest.store.migrations import Migration
 from palimpsest.store.opening import open_sync
 
@@ -99,8 +99,8 @@ async def main() -> None:
     parser.add_argument("--count", type=int, default=300, help="writes of each kind")
     parser.add_argument("--folder", type=Path, default=None, help="where the files are written (default: temporary)")
     arguments = parser.parse_args()
-    version = ".".join(map(str, SQLITE_VERSION))
-    sys.stdout.write(f"{platform.platform()}, {DRIVER_NAME} with SQLite {version}, {arguments.count} writes each\n")
+    version = ".".join(map(str, DRIVER.sqlite_version))
+    sys.stdout.write(f"{platform.platform()}, {DRIVER.name} with SQLite {version}, {arguments.count} writes each\n")
     with tempfile.TemporaryDirectory(dir=arguments.folder) as folder:
         for name, taken in sorted((await measure(Path(folder), arguments.count)).items()):
             sys.stdout.write(line(name, taken))

@@ -53,6 +53,9 @@ def _copy(path: Path, part: Path, driver: Driver) -> None:
 def _verify(source: Connection, copy: Connection, path: Path) -> None:
     verdict = copy.execute("PRAGMA integrity_check(1)").fetchone()[0]
     if verdict != "ok":
-        raise StoreCorrupt(f"{path} is damaged ({verdict}). Nothing was changed: run `palimpsest doctor`.")
+        raise StoreCorrupt(
+            f"{path} is damaged ({verdict}). Nothing was changed: stop what uses it, keep a copy of it and of the -wal "
+            "file beside it, then put a backup in place of both."
+        )
     if read_identity(source) != read_identity(copy):
         raise StoreUnavailable(f"The copy of {path} differs from it. Nothing was changed: try again.")

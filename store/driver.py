@@ -34,7 +34,7 @@ NOT_A_DATABASE = 26
 ADVICE_OF_CODE = {
     3: "Check that this user may read and write the file and its folder.",
     8: "The file or its folder is read-only: make both writable for this user.",
-    10: "The disk reported an error: check the disk, then run `palimpsest doctor`.",
+    10: "The disk reported an error: keep a copy of the file, then check the disk.",
     13: "The disk is full: free some space and try again. Nothing was changed.",
     14: "Check that the folder exists and that this user may read and write it.",
     15: "The file's locks can't be used: keep it on a local disk.",
@@ -100,8 +100,6 @@ def load_driver(names: Iterable[str] = PREFERRED) -> Driver:
 
 
 DRIVER = load_driver()
-DRIVER_NAME = DRIVER.name
-SQLITE_VERSION = DRIVER.sqlite_version
 
 
 def error_code(error: Exception) -> int:
@@ -123,7 +121,7 @@ def translate(error: Exception, path: Path) -> StoreError:
     if code == CORRUPT:
         return StoreCorrupt(
             f"{path} is damaged ({error}). Stop what uses it, keep a copy of it and of the -wal file beside it, "
-            "then run `palimpsest doctor` or `palimpsest restore` with a backup."
+            "then put a backup in place of both."
         )
     if code == NOT_A_DATABASE:
         return not_a_database(path)

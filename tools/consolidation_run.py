@@ -34,6 +34,7 @@ from .drafts import closed_domains, require_fact_write
 from .fact_changes import log_fact, retire, support, visible_fact
 from .fact_writes import Written, rejected, write_fact
 from .gate import joined
+from .harmony_run import ALL_FACTS
 from .ids import fact_id, item_id, observation_id
 from .note_tools import logged_observation
 from .pending import answer_form, shown_pending
@@ -42,7 +43,6 @@ from .settings import Settings
 from .settling import look_again
 
 NEW_CONFIDENCE = 0.5
-ALL_FACTS = 1_000_000
 NOT_DONE = "Not done yet: clustering without candidates, merging duplicate facts, the cap of a domain."
 REHEARSAL = "Only a rehearsal, nothing was changed."
 
@@ -134,7 +134,7 @@ class Consolidation:
             return f"rests on {', '.join(lapsed)}, which no longer holds"
         needed = self._settings.whole("consolidation.min_support")
         if not is_supported(sources, needed):
-            return f"rests on {len(sources)} observation(s), needs {needed} or one that a user stated"
+            return f"rests on {len(sources)} observation(s), needs {needed} or one that a user stated; propose_fact stores it at once"
         known = rejected(self._tx, candidate.draft)
         if known is not None and said is not Veracity.STATED:
             return f"says what was taken back as wrong ({fact_id(known.id)}); ask your user"

@@ -8,6 +8,7 @@ from datetime import UTC, date, datetime, time
 from ..store.errors import InvalidInput
 from ..store.model import DAY, utc
 
+LAST_MOMENT = datetime.max.replace(tzinfo=UTC)
 _DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
 
 
@@ -30,9 +31,10 @@ def parse_future_end(text: str, name: str, now: datetime) -> datetime:
 
 def _end_of_day(text: str, name: str) -> datetime:
     try:
-        return datetime.combine(date.fromisoformat(text), time(), UTC) + DAY
-    except (ValueError, OverflowError):
+        day = datetime.combine(date.fromisoformat(text), time(), UTC)
+    except ValueError:
         raise _impossible(name) from None
+    return day + DAY if day < LAST_MOMENT - DAY else LAST_MOMENT
 
 
 def _parse(text: str, name: str) -> datetime:

@@ -54,12 +54,12 @@ def parse_id(text: str, letter: str, name: str) -> int:
     found = _ID.fullmatch(text.strip())
     kind = KINDS[letter]
     if found is None:
-        raise InvalidInput(f"'{name}' must be the id of a {kind}, such as {letter}12.")
+        raise InvalidInput(f"'{name}' must be the id of {_a(kind)}, such as {letter}12.")
     given = found.group(1).upper()
     if given != letter:
         what = KINDS.get(given, "nothing known")
         raise InvalidInput(
-            f"'{name}' must be the id of a {kind} ({letter}…); {given}{found.group(2)} names {_a(what)}."
+            f"'{name}' must be the id of {_a(kind)} ({letter}…); {given}{found.group(2)} names {_a(what)}."
         )
     return int(found.group(2))
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..store.errors import InvalidInput
+from ..store.rules.settlement import AUTO_MARGIN
 
 Value = str | int | float
 
@@ -58,7 +59,9 @@ ALL: tuple[Setting, ...] = (
         "what happens to a text that holds a credential: refuse it, redact the credential, or only warn",
         ("refuse", "redact", "warn"),
     ),
-    Setting("conflicts.auto_margin", 0.15, "lead in strength at which a newer fact wins by itself", low=0, high=1),
+    Setting(
+        "conflicts.auto_margin", AUTO_MARGIN, "lead in strength at which a newer fact wins by itself", low=0, high=1
+    ),
     Setting("preamble.total_chars", 0, "most characters of a launch preamble; 0 is no limit", low=0, high=1_000_000),
     Setting("limits.topic_chars", 200, "longest topic", low=1, high=10_000),
     Setting("limits.content_chars", 4000, "longest fact, observation or remembered text", low=1, high=100_000),

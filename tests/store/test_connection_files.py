@@ -106,7 +106,7 @@ def test_a_damaged_file_is_named_as_damaged(tmp_path: Path) -> None:
     content[4096:] = b"\xee" * (len(content) - 4096)
     path.write_bytes(content)
     file = open_sync(path, migrations=SCHEMA)
-    with pytest.raises(StoreCorrupt, match="palimpsest doctor"):
+    with pytest.raises(StoreCorrupt, match="put a backup in place of both"):
         file.read(texts)
     file.close()
 

@@ -22,6 +22,8 @@ NOW = datetime(2027, 3, 1, 9, tzinfo=UTC)
         ("2027-03-31T14:00Z", datetime(2027, 3, 31, 14, tzinfo=UTC)),
         ("2027-03-31T14:00:00+02:00", datetime(2027, 3, 31, 12, tzinfo=UTC)),
         ("2028-02-29", datetime(2028, 3, 1, tzinfo=UTC)),
+        ("9999-12-30", datetime(9999, 12, 31, tzinfo=UTC)),
+        ("9999-12-31", datetime.max.replace(tzinfo=UTC)),
     ],
 )
 def test_a_moment_is_utc_and_a_date_holds_through_its_day(text: str, moment: datetime):
@@ -37,7 +39,6 @@ def test_a_moment_is_utc_and_a_date_holds_through_its_day(text: str, moment: dat
         "",
         " ",
         "2027-03-31T25:00",
-        "9999-12-31",
         "0001-01-01T00:00+10:00",
         "31.3.2027",
     ],
@@ -70,8 +71,14 @@ def test_an_id_is_a_letter_and_a_number_in_either_case(letter: str, number: int)
     "text", ["", "F", "12", "F0", "F-1", "F1.5", "F01", "F" + "9" * 19, "FF1", "F1 F2", "F１", "É1"]
 )
 def test_what_is_no_id_is_refused_with_an_example(text: str):
-    with pytest.raises(InvalidInput, match="such as F12"):
+    with pytest.raises(InvalidInput, match="must be the id of a fact, such as F12"):
         parse_id(text, "F", "fact_id")
+
+
+def test_what_should_be_an_observation_is_told_so_in_good_english():
+    for text in ("12", "F12"):
+        with pytest.raises(InvalidInput, match="must be the id of an observation"):
+            parse_id(text, "O", "refs")
 
 
 def test_an_id_of_another_kind_is_named_for_what_it_is():
