@@ -72,7 +72,7 @@ async def test_everything_is_listed_and_read(client: Client):
             assert "vault" not in text
     fact = await read(client, "memory://fact/F1")
     assert fact.startswith("F1 (this one) [infra/orders port] active")
-    assert "contested: C1" in fact
+    assert "contested (C1)" in fact
     assert await read(client, "memory://fact/f2") != fact
 
 
