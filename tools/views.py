@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from ..store.errors import NotFound
-from ..store.model import Caller, ConflictStatus
+from ..store.model import Caller, ConflictStatus, Policy
 from ..store.protocol import Transaction
-from ..store.rules.preamble import policies_part
 from ..store.rules.text import data_line
 from .conflict_views import conflict_answers
 from .drafts import hidden_domains
+from .ids import policy_id
 from .preamble import build_preamble
 
 MOST_CONFLICTS = 50
@@ -38,11 +38,15 @@ def notes_text(tx: Transaction, caller: Caller) -> str:
 
 
 def policies_text(tx: Transaction, caller: Caller) -> str:
-    """Every active policy that the caller may see, with its id."""
+    """Every active policy that the caller may see, with its id and whom it is for."""
     hidden = {domain.scope for domain in tx.domains.list() if domain.id in hidden_domains(tx, caller)}
     shown = [policy for policy in tx.policies.active() if policy.scope not in hidden]
-    named = "\n".join(f"- P{policy.id} [{data_line(str(policy.scope))}] {data_line(policy.rule)}" for policy in shown)
-    return named if policies_part(shown, caller.repo) else "No policies yet."
+    return "\n".join(_policy_line(policy) for policy in shown) or "No policies yet."
+
+
+def _policy_line(policy: Policy) -> str:
+    audience = f" (for {data_line(policy.required_role)})" if policy.required_role else ""
+    return f"- {policy_id(policy.id)} [{data_line(str(policy.scope))}] {data_line(policy.rule)}{audience}"
 
 
 def domains_text(tx: Transaction, caller: Caller) -> str:

@@ -18,8 +18,8 @@ async def test_a_policy_reaches_every_agent_whatever_its_role(both_eras: Bench):
     ana, bob = await both_eras.agent("ana"), await both_eras.agent("bob", role="reviewer")
     assert await propose(ana, required_role="engineer") == "P1"
     for agent in (ana, bob):
-        assert f"- [process] {RULE}" in await agent.preamble()
-        assert await agent.read("memory://policies") == f"- P1 [process] {RULE}"
+        assert f"- [process] {RULE}" in (await agent.preamble()).split("\n")
+        assert await agent.read("memory://policies") == f"- P1 [process] {RULE} (for engineer)"
 
 
 async def test_without_write_it_is_refused_before_anything_is_created(both_eras: Bench):
@@ -108,7 +108,7 @@ async def test_a_policy_is_replaced_and_keeps_role_and_sources(both_eras: Bench)
     await propose(ana, required_role="engineer", source_fact_ids=["F1"])
     answer = await ana.call("supersede_policy", policy_id="P1", rule="Run all tests.", reason="clearer")
     assert (answer["old_id"], answer["new_id"]) == ("P1", "P2")
-    assert await ana.read("memory://policies") == "- P2 [process] Run all tests."
+    assert await ana.read("memory://policies") == "- P2 [process] Run all tests. (for engineer)"
     old, new = await both_eras.store.read(lambda tx: (tx.policies.get(1), tx.policies.get(2)))
     assert old is not None
     assert new is not None
