@@ -66,17 +66,6 @@ def find_inactive(
     return _spread(lapsed, by_id.values())
 
 
-def is_active(
-    record: Record,
-    by_id: Mapping[str, Record],
-    now: int,
-    register: Mapping[str, str] | None = None,
-    limits: Limits = STORED,
-) -> bool:
-    """Whether the record holds now: unexpired, its source at its revision, and all it rests on likewise."""
-    return record.id not in find_inactive(_with_sources(record, by_id), now, register, limits)
-
-
 def find_outdated(
     records: Iterable[Record], register: Mapping[str, str] | None, limits: Limits = STORED
 ) -> dict[str, Reason]:
@@ -120,18 +109,6 @@ def _spread(lapsed: dict[str, Reason], records: Iterable[Record]) -> dict[str, R
                 spread[dependent] = Reason.SOURCE_INACTIVE
                 waiting.append(dependent)
     return spread
-
-
-def _with_sources(record: Record, by_id: Mapping[str, Record]) -> Iterable[Record]:
-    found = {record.id: record}
-    waiting = [record]
-    while waiting:
-        for ref in waiting.pop().refs:
-            source = by_id.get(ref)
-            if source is not None and ref not in found:
-                found[ref] = source
-                waiting.append(source)
-    return found.values()
 
 
 def _rank(record: Record) -> tuple[float, int, str]:

@@ -1,5 +1,6 @@
 """The same rule over stored observations: what may be absent, why something is left out, and the register."""
 
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -11,7 +12,6 @@ from palimpsest.store.rules.selection_core import (
     Reason,
     find_inactive,
     find_outdated,
-    is_active,
     is_outdated,
     select,
 )
@@ -21,8 +21,8 @@ from selection_builders import raw_record, stored_record
 NOW = 1_790_000_100
 
 
-def _by_id(*records: Record) -> dict[str, Record]:
-    return {record.id: record for record in records}
+def holds(name: str, records: Iterable[Record], now: int = NOW, register: Mapping[str, str] | None = None) -> bool:
+    return name not in find_inactive(records, now, register)
 
 
 def test_observation_without_expiry_and_revision_is_selected_with_a_header_that_ends_after_its_source() -> None:
@@ -71,7 +71,7 @@ def test_register_outdates_only_records_with_a_revision_and_only_once_it_has_ent
 ) -> None:
     record = stored_record(source="a.py", revision=revision)
     assert is_outdated(record, register) is outdated
-    assert is_active(record, {}, NOW, register) is not outdated
+    assert holds(record.id, [record], register=register) is not outdated
     assert (record.id in find_outdated([record], register)) is outdated
 
 
@@ -85,16 +85,14 @@ def test_summary_lapses_with_any_of_its_sources_however_deep() -> None:
     ground = stored_record(1, expires=NOW + 10)
     middle = stored_record(2, kind="summary", refs=("O1",))
     top = stored_record(3, kind="summary", refs=("O2",))
-    by_id = _by_id(ground, middle, top)
-    assert is_active(top, by_id, NOW)
-    assert not is_active(top, by_id, NOW + 10)
-    assert not is_active(top, _by_id(middle, top), NOW)
+    assert holds(top.id, [ground, middle, top])
+    assert not holds(top.id, [ground, middle, top], NOW + 10)
+    assert not holds(top.id, [middle, top])
 
 
 def test_records_that_rest_on_each_other_end_in_a_verdict() -> None:
     pair = [stored_record(1, kind="summary", refs=("O2",)), stored_record(2, kind="summary", refs=("O1",))]
     assert find_inactive(pair, NOW) == {}
-    assert is_active(pair[0], _by_id(*pair), NOW)
     lapsed = [pair[0], replace(pair[1], expires=NOW)]
     assert find_inactive(lapsed, NOW) == {"O1": Reason.SOURCE_INACTIVE, "O2": Reason.EXPIRED}
 
