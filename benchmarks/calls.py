@@ -90,7 +90,7 @@ def measure_nothing(calls: int) -> Measure:
 
 def measure_ours(command: Sequence[str], home: str, facts: int, calls: int) -> list[Measure]:
     """Fill the memory, then search it and propose more."""
-    source = random.Random(SEED)  # noqa: S311 (repeatable, not secret)
+    source = random.Random(SEED)
     server = PipedServer(command, {"PALIMPSEST_HOME": home}, "2026-07-28")
     server.open()
     for number in range(facts):
