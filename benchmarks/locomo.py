@@ -5,7 +5,8 @@
 Each conversation is a workspace of its own. Each turn is recorded with `record_observation` (content `[date] speaker:
 text`, source `session-N`), each question is a query of `search_memory` with `include_observations`. Recall is the share
 of a question's evidence turns among the first 5 and 10 hits, averaged over the questions whose evidence exists. DATA is
-`locomo_first3.json` of the shared data (PALIMPSEST_SHARED, else ../shared); it is licensed for measuring only.
+`locomo_first3.json` of the shared data (PALIMPSEST_SHARED, else ../shared); it is licensed for measuring only. Without
+it there is nothing to measure: exit code 2.
 """
 
 from __future__ import annotations
@@ -26,6 +27,8 @@ from pipe import PipedServer
 
 COMMAND = (str(Path(sys.executable).with_name("palimpsest")), "serve")
 CUTS = (5, 10)
+CATEGORIES = {1: "multi-hop", 2: "temporal", 3: "open-domain", 4: "single-hop", 5: "adversarial"}
+MISUSED = 2
 _TURN = re.compile(r"D\d+:\d+")
 
 
@@ -73,12 +76,15 @@ def recalls(entry: dict[str, Any], mode: str) -> Iterator[tuple[int, dict[int, f
         server.kill()
 
 
-def main() -> None:
+def main() -> int:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("data", nargs="?", type=Path, default=default_data())
     parser.add_argument("--mode", default="keyword", choices=("keyword", "semantic", "hybrid"))
     options = parser.parse_args()
+    if not options.data.is_file():
+        print(f"locomo.py: there is no data file {options.data}; name one as DATA", file=sys.stderr)
+        return MISUSED
     by_category: defaultdict[int, list[dict[int, float]]] = defaultdict(list)
     began = time.perf_counter()
     for entry in json.loads(options.data.read_text(encoding="utf-8")):
@@ -86,10 +92,12 @@ def main() -> None:
             by_category[category].append(recall)
     everything = [recall for found in by_category.values() for recall in found]
     print(f"mode {options.mode}, {len(everything)} questions, {time.perf_counter() - began:.0f} s")
-    for name, found in [*sorted(by_category.items()), ("all", everything)]:
+    named = [(CATEGORIES[category], found) for category, found in sorted(by_category.items())]
+    for name, found in [*named, ("all", everything)]:
         shares = "  ".join(f"recall@{cut} {sum(one[cut] for one in found) / len(found):.3f}" for cut in CUTS)
-        print(f"category {name!s:>3}  {len(found):4} questions  {shares}")
+        print(f"{name:11}  {len(found):4} questions  {shares}")
+    return 0
 
 
 if __name__ == "__main__":
-    main()
+    raise SystemExit(main())
