@@ -13,6 +13,7 @@ from source_tree import FOLDERS
 
 ENTRY_POINT = "palimpsest.server.cli:main"
 FIND = "import importlib.util, json; print(json.dumps([bool(importlib.util.find_spec(n)) for n in {names!r}]))"
+BESIDE = ("docs", "tests", "benchmarks")
 MODULES = """
 import json, pathlib, pkgutil, palimpsest
 walked = pkgutil.walk_packages(palimpsest.__path__, 'palimpsest.', onerror=lambda name: None)
@@ -38,6 +39,16 @@ def test_the_source_archive_holds_every_shipped_file(checkout: Path, archives: P
     with tarfile.open(next(archives.glob("*.tar.gz"))) as archive:
         names = {name.partition("/")[2] for name in archive.getnames()}
     assert shipped_files(checkout) - names == set()
+
+
+def test_the_source_archive_holds_what_one_reads_and_tests_with(checkout: Path, archives: Path):
+    with tarfile.open(next(archives.glob("*.tar.gz"))) as archive:
+        names = {name.partition("/")[2] for name in archive.getnames()}
+    folders = (path for folder in BESIDE for path in (checkout / folder).rglob("*") if path.is_file())
+    expected = {path.relative_to(checkout).as_posix() for path in (*folders, *checkout.glob("*.md"))}
+    assert {"CHANGELOG.md", "ARCHITECTURE.md", "README.md"} <= expected
+    assert {name for name in expected if "__pycache__" not in name} - names == set()
+    assert [name for name in names if name.endswith(".pyc") or name.startswith(".typing")] == []
 
 
 def test_installed_files_are_those_of_the_tree(checkout: Path, installed: Installed, tmp_path: Path):
