@@ -19,7 +19,7 @@ import sys
 import tempfile
 import time
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -48,6 +48,25 @@ def turns(conversation: dict[str, Any]) -> Iterator[tuple[str, str, str]]:
         number += 1
 
 
+def questions(entry: dict[str, Any], known: Iterable[str]) -> Iterator[tuple[dict[str, Any], set[str]]]:
+    """Each question whose evidence is among the known turns, with that evidence."""
+    turns_there = set(known)
+    for question in entry["qa"]:
+        evidence = {turn for text in question["evidence"] for turn in _TURN.findall(text)} & turns_there
+        if evidence:
+            yield question, evidence
+
+
+def query(question: dict[str, Any], mode: str) -> dict[str, Any]:
+    """The question as arguments of `search_memory`."""
+    return {"query": question["question"], "mode": mode, "include_observations": True, "limit": max(CUTS)}
+
+
+def recall_at_cuts(evidence: set[str], hits: Sequence[str | None]) -> dict[int, float]:
+    """Which share of the evidence is among the first hits, at each cut."""
+    return {cut: len(evidence.intersection(hits[:cut])) / len(evidence) for cut in CUTS}
+
+
 def call(server: PipedServer, tool: str, arguments: dict[str, Any]) -> dict[str, Any]:
     """A tool's answer; an error ends the measure."""
     result = server.request("tools/call", {"name": tool, "arguments": arguments})
@@ -65,14 +84,9 @@ def recalls(entry: dict[str, Any], mode: str) -> Iterator[tuple[int, dict[int, f
         for turn, source, content in turns(entry["conversation"]):
             answer = call(server, "record_observation", {"content": content, "source": source})
             recorded[answer["observation_id"]] = turn
-        known = set(recorded.values())
-        for question in entry["qa"]:
-            evidence = {turn for text in question["evidence"] for turn in _TURN.findall(text)} & known
-            if not evidence:
-                continue
-            asked = {"query": question["question"], "mode": mode, "include_observations": True, "limit": max(CUTS)}
-            hits = [recorded.get(hit["id"]) for hit in call(server, "search_memory", asked)["hits"]]
-            yield question["category"], {cut: len(evidence.intersection(hits[:cut])) / len(evidence) for cut in CUTS}
+        for question, evidence in questions(entry, recorded.values()):
+            hits = [recorded.get(hit["id"]) for hit in call(server, "search_memory", query(question, mode))["hits"]]
+            yield question["category"], recall_at_cuts(evidence, hits)
         server.kill()
 
 
