@@ -20,7 +20,8 @@ TOOLS_HEAD = """\
 What every MCP client is told about them; written by `python tests/support/reference.py` from the declarations. An
 optional argument that is left out, null, empty or its default means the same. Ids are strings (`F12` fact, `P3` policy,
 `O45` observation, `H7` remembered item, `C2` conflict, `B5` batch). An argument that a tool doesn't know is refused by
-name, and every error says what to change.
+name, and every error says what to change. What becomes of a fact, who wins a contradiction and what an agent should do
+about each outcome: [how a fact lives](facts.md).
 
 Tools marked *core* are those of `--tools core`.
 """
