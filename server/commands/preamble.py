@@ -9,40 +9,46 @@ from pathlib import Path
 from typing import cast
 
 from ...store import sqlite
-from ...store.errors import InvalidInput, StoreBusy
+from ...store.errors import InvalidInput, StoreError
 from ...store.protocol import Transaction
-from ...store.rules.text import InvalidText, clean_text
+from ...tools.gate import Gate
 from ...tools.preamble import build_preamble
+from ...tools.settings import Settings
 from ..config import resolve_options
-
-MAX_TASK_CHARS = 10_000
 
 
 def run(namespace: Namespace) -> int:
     """Print the preamble; nothing when there is nothing to say."""
     options = resolve_options(namespace)
-    task = _task(namespace.task)
     if not options.database.exists():
         return 0
     if options.versions is not None:
         _follow_register(options.database, options.versions)
     with sqlite.read_only(options.database) as tx:
-        text, _ = build_preamble(tx, options.caller, task)
+        text, _ = build_preamble(tx, options.caller, _task(tx, namespace.task))
     if text and cast("object", sys.stdout) is not None:
         sys.stdout.buffer.write(text.encode("utf-8", "replace") + b"\n")
         sys.stdout.buffer.flush()
     return 0
 
 
-def _task(text: str) -> str:
+def _task(tx: Transaction, text: str) -> str:
     """The task as it is searched for; one that can't be taken costs the facts, not the policies and the notes."""
     if not text.strip():
         return ""
     try:
-        return clean_text(text, name="--task", limit=MAX_TASK_CHARS)
-    except InvalidText as error:
+        return Gate(_settings(tx)).query(text, "--task")
+    except InvalidInput as error:
         print(f"palimpsest: the preamble goes without facts: {error}", file=sys.stderr)  # noqa: T201
         return ""
+
+
+def _settings(tx: Transaction) -> Settings:
+    """The workspace's settings; the defaults when they can't be read, which the preamble itself complains of."""
+    try:
+        return Settings(tx.attempt(tx.settings.all))
+    except Exception:  # noqa: BLE001 (whatever is wrong with them, an agent must get its policies and notes)
+        return Settings()
 
 
 def _follow_register(database: Path, versions: Path) -> None:
@@ -55,7 +61,7 @@ def _follow_register(database: Path, versions: Path) -> None:
             is_current = tx.versions.all() == register
         if not is_current:
             _write(database, lambda tx: apply_register(tx, register))
-    except (InvalidInput, StoreBusy) as error:
+    except (InvalidInput, StoreError) as error:
         complain(error)
 
 

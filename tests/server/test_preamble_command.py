@@ -193,6 +193,31 @@ def test_task_that_can_not_be_taken_costs_the_facts_only(memory: MemoryProcess, 
     assert "## Facts" not in ran.output
 
 
+@pytest.mark.parametrize(("limit", "is_taken"), [("20000", True), ("5", False)])
+def test_task_may_be_as_long_as_the_workspace_lets_it_be(home: Path, limit: str, *, is_taken: bool):
+    task = TASKS["English"][0] + " and more" * 1500 * is_taken
+    palimpsest(home, "settings", "set", "limits.query_chars", limit)
+    ran = palimpsest(home, "preamble", "--task", task)
+    assert ran.code == 0
+    assert (TASKS["English"][1] in ran.output) is is_taken
+    assert ("goes without facts" in ran.errors) is not is_taken
+    with MemoryProcess(home) as client:
+        reply = client.ask("get_preamble", task=task)
+        if is_taken:
+            assert reply.content["text"] == ran.output.removesuffix("\n")
+        else:
+            assert "the limit is 5" in reply.refusal
+
+
+def test_unreadable_settings_leave_the_rest_standing(home: Path):
+    with connected(database_of(home)) as connection:
+        connection.execute("DROP TABLE setting")
+    ran = palimpsest(home, "preamble", "--task", TASKS["English"][0])
+    assert ran.code == 0
+    assert "without settings" in ran.complaint
+    assert TASKS["English"][1] in ran.output
+
+
 def test_it_does_not_wait_for_who_writes(memory: MemoryProcess):
     with write_lock(memory.database):
         assert palimpsest(memory.home, "preamble").output
@@ -228,6 +253,18 @@ def test_versions_file_that_does_not_fit_costs_no_preamble(home: Path, tmp_path:
     assert ran.code == 0
     assert "The register stays as it was." in ran.complaint
     assert "Never change a port" in ran.output
+
+
+def test_register_that_the_store_can_not_write_costs_no_preamble(home: Path, tmp_path: Path):
+    versions = tmp_path / "versions.json"
+    versions.write_text('{"a": "1"}')
+    with connected(database_of(home)) as connection:
+        connection.execute("CREATE TRIGGER t BEFORE INSERT ON version_register BEGIN SELECT RAISE(ABORT, 'no room'); END")
+    ran = palimpsest(home, "preamble", "--task", TASKS["English"][0], "--versions", str(versions))
+    assert ran.code == 0
+    assert "The register stays as it was." in ran.complaint
+    assert "Never change a port" in ran.output
+    assert TASKS["English"][1] in ran.output
 
 
 def test_versions_that_already_hold_need_no_write(home: Path, tmp_path: Path):
