@@ -44,7 +44,7 @@ async def open_server(options: Options) -> AsyncGenerator[MemoryServer]:
         await _close(desk, workspace)
 
 
-def build_server(desk: Desk, pending: int = 0, *, core_only: bool = False) -> MemoryServer:
+def build_server(desk: Desk, pending: int | None = 0, *, core_only: bool = False) -> MemoryServer:
     """The MCP server over a desk."""
     server = MemoryServer(
         version=version("palimpsest-memory"),
@@ -56,7 +56,7 @@ def build_server(desk: Desk, pending: int = 0, *, core_only: bool = False) -> Me
     return server
 
 
-async def _pending(store: Store, options: Options) -> int:
+async def _pending(store: Store, options: Options) -> int | None:
     """How much awaits consolidation; a store that can't say so at once doesn't hold up the handshake."""
     if not _is_there(options.database):
         return 0
@@ -64,7 +64,7 @@ async def _pending(store: Store, options: Options) -> int:
         async with asyncio.timeout(PENDING_SECONDS):
             return await store.read(lambda tx: count_pending(tx, options.caller))
     except (TimeoutError, StoreError):
-        return 0
+        return None
 
 
 def _is_there(file: Path) -> bool:

@@ -31,6 +31,9 @@ WHERE (c.old_fact_id IN (SELECT value FROM json_each(:ids)) OR c.new_fact_id IN 
       :at IS NULL AND c.status = 'open'
       OR c.opened_at <= :at AND (c.resolved_at IS NULL OR c.resolved_at > :at)
   )
+  AND NOT EXISTS (
+      SELECT 1 FROM fact f WHERE f.id IN (c.old_fact_id, c.new_fact_id) AND f.valid_until <= coalesce(:at, :now)
+  )
 ORDER BY c.id
 """
 LIST = f"""
@@ -130,7 +133,7 @@ class SqliteConflicts:
         return [_conflict(row) for row in rows.select(self._connection, OF_FACT, id=fact_id)]
 
     def open_of(self, fact_ids: Collection[int], at: datetime | None = None) -> builtins.list[Conflict]:
-        found = rows.select(self._connection, OPEN_OF, ids=rows.id_list(fact_ids), at=rows.time_text(at))
+        found = rows.select(self._connection, OPEN_OF, ids=rows.id_list(fact_ids), at=rows.time_text(at), now=self._now)
         return [_conflict(row) for row in found]
 
     def list(

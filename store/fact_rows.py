@@ -61,7 +61,28 @@ THEN = """(
     WHERE b.loss_reason IS NOT 'wrong'
 ) f"""
 
-VISIBLE = """
+# Every observation the fact rests on has lapsed by `:at`.
+STALE = """
+    EXISTS (SELECT 1 FROM fact_source s WHERE s.fact_id = f.id)
+    AND NOT EXISTS (
+        SELECT 1
+        FROM fact_source s
+        JOIN observation_standing o ON o.id = s.observation_id
+        WHERE s.fact_id = f.id AND NOT o.outdated AND (o.lapses_at IS NULL OR o.lapses_at > :at)
+    )
+"""
+
+# The fact challenges another one that still holds, and nobody has decided between them.
+CHALLENGER = """
+    EXISTS (
+        SELECT 1
+        FROM conflict c
+        JOIN fact old ON old.id = c.old_fact_id
+        WHERE c.new_fact_id = f.id AND c.status = 'open' AND (old.valid_until IS NULL OR old.valid_until > :at)
+    )
+"""
+
+VISIBLE = f"""
     (:include_superseded OR f.superseded_by IS NULL)
     AND (
         :include_retired
@@ -73,6 +94,7 @@ VISIBLE = """
     AND (:domain_name IS NULL OR d.name = :domain_name)
     AND (:repo IS NULL OR d.repo = :repo)
     AND (:hidden = '[]' OR f.domain_id NOT IN (SELECT value FROM json_each(:hidden)))
+    AND (NOT :only_sound OR NOT ({STALE}) AND NOT ({CHALLENGER}))
 """
 
 
@@ -92,6 +114,7 @@ def values(where: FactFilter) -> dict[str, Any]:
         "at": rows.time_text(where.at),
         "include_superseded": where.include_superseded,
         "include_retired": where.include_retired,
+        "only_sound": where.only_sound,
         "memory_type": where.memory_type.value if where.memory_type else None,
         "domain_name": where.domain_name,
         "repo": where.repo,

@@ -102,20 +102,11 @@ FROM fact_mention
 WHERE fact_id IN (SELECT value FROM json_each(:ids))
 ORDER BY fact_id, agent
 """
-STALE_SHAPE = """
-EXISTS (SELECT 1 FROM fact_source s WHERE s.fact_id = f.id)
-AND NOT EXISTS (
-    SELECT 1
-    FROM fact_source s
-    JOIN observation_standing o ON o.id = s.observation_id
-    WHERE s.fact_id = f.id AND NOT o.outdated AND (o.lapses_at IS NULL OR o.lapses_at > :now)
-)
-"""
-STALE = f"SELECT f.id FROM fact f WHERE f.id IN (SELECT value FROM json_each(:ids)) AND {STALE_SHAPE}"
+STALE = f"SELECT f.id FROM fact f WHERE f.id IN (SELECT value FROM json_each(:ids)) AND {fact_rows.STALE}"
 ALL_STALE = f"""
 SELECT f.id
 FROM fact f
-WHERE {ACTIVE_SHAPE} AND {STALE_SHAPE}
+WHERE {ACTIVE_SHAPE} AND {fact_rows.STALE}
 ORDER BY f.id
 """
 ACTIVE_SOURCES = f"""
@@ -250,11 +241,11 @@ class SqliteFacts:
         return [row["id"] for row in rows.select(self._connection, PREDECESSORS, id=fact_id)]
 
     def stale(self, fact_ids: Collection[int]) -> set[int]:
-        found = rows.select(self._connection, STALE, ids=rows.id_list(fact_ids), now=self._now)
+        found = rows.select(self._connection, STALE, ids=rows.id_list(fact_ids), at=self._now)
         return {row["id"] for row in found}
 
     def all_stale(self) -> list[int]:
-        return [row["id"] for row in rows.select(self._connection, ALL_STALE, now=self._now)]
+        return [row["id"] for row in rows.select(self._connection, ALL_STALE, now=self._now, at=self._now)]
 
     def active_sources(self) -> dict[int, tuple[int, ...]]:
         found = rows.select(self._connection, ACTIVE_SOURCES, now=self._now)

@@ -11,7 +11,8 @@ from .rules import analysis
 COLUMN_WEIGHTS = (0.0, 1.0, 1.0, 0.5)  # of bm25, for kind, topic, content and context
 KINDS = frozenset(("f", "o"))
 
-_SEARCHED = "{topic content context}"
+_OWN_WORDS = "{topic content}"
+_ALL_WORDS = "{topic content context}"
 # Private-use letters beyond any font: token characters for FTS5, and in no text that people write.
 _PUNCTUATION = {code: chr(0xF0000 + code) for code in range(0x21, 0x7F) if not chr(code).isalnum()}
 _PLAIN = {ord(letter): chr(code) for code, letter in _PUNCTUATION.items()}
@@ -27,13 +28,16 @@ def decode_column(column: str) -> list[str]:
     return column.translate(_PLAIN).split()
 
 
-def build_match(query: str, kinds: Collection[str] | None = None) -> str | None:
-    """The MATCH expression of any text, for rows of these kinds (`f`, `o`); None when nothing can be found."""
+def build_match(query: str, kinds: Collection[str] | None = None, *, with_context: bool = True) -> str | None:
+    """The MATCH expression of any text, for rows of these kinds (`f`, `o`); None when nothing can be found.
+
+    Without the context a row is found by its own words alone, not by those of its neighbours.
+    """
     terms = analysis.query_terms(query)
     if not terms or (kinds is not None and not kinds):
         return None
     words = " OR ".join(_alternatives(term) for term in terms)
-    expression = f"{_SEARCHED} : ({words})"
+    expression = f"{_ALL_WORDS if with_context else _OWN_WORDS} : ({words})"
     if kinds is None or set(kinds) >= KINDS:
         return expression
     chosen = " OR ".join(f'"{kind}"' for kind in sorted(KINDS.intersection(kinds)))

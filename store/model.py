@@ -347,7 +347,8 @@ class FactFilter:
     """Which facts a search or a list may see; applied before anything is ranked or cut.
 
     `at` is the moment whose beliefs are asked for, `past` says that it isn't now. `repo` None is every scope, `""` the
-    workspace-wide one. `hidden_domain_ids` are those whose grant is `none` for the caller.
+    workspace-wide one. `hidden_domain_ids` are those whose grant is `none` for the caller. `only_sound` leaves out what
+    is stale and what challenges another fact undecided; it goes by the register and the conflicts of now.
     """
 
     at: datetime
@@ -358,6 +359,7 @@ class FactFilter:
     include_superseded: bool = False
     include_retired: bool = False
     hidden_domain_ids: tuple[int, ...] = ()
+    only_sound: bool = False
 
 
 class Candidate(NamedTuple):

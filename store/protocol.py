@@ -213,7 +213,7 @@ class Conflicts(Protocol):
         ...
 
     def open_of(self, fact_ids: Collection[int], at: datetime | None = None) -> list[model.Conflict]:
-        """Conflicts that touch one of the facts and are open now (or were open at `at`), oldest first."""
+        """Conflicts that touch one of the facts, open now (or at `at`) between two that hold, oldest first."""
         ...
 
     def list(

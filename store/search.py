@@ -41,8 +41,9 @@ SELECT -bm25(fulltext, :kind_weight, :topic_weight, :content_weight, :context_we
 FROM fulltext
 JOIN observation o ON o.id = fulltext.rowid / 2
 WHERE fulltext MATCH :match AND fulltext.rowid % 2 = 1 AND (:at IS NULL OR o.created_at <= :at)
+  AND (o.agent = :agent) = :is_own
   AND (
-      o.agent = :agent
+      :is_own
       OR EXISTS (
           SELECT 1
           FROM fact_source s JOIN fact f ON f.id = s.fact_id
@@ -149,11 +150,15 @@ class SqliteSearch:
     def observations(
         self, query: str, *, agent: str, at: datetime | None, hidden_domain_ids: Collection[int], limit: int
     ) -> list[Candidate]:
-        match = fulltext.build_match(query, {OBSERVATION})
-        if match is None:
-            return []
         values = {"agent": agent, "at": rows.time_text(at), "hidden": rows.id_list(hidden_domain_ids), "limit": limit}
-        return [_observation_candidate(row) for row in self._matches(OBSERVATIONS, match, **values)]
+        found: list[Candidate] = []
+        for is_own in (True, False):
+            # The neighbours of another agent's observation are private, though it is cited itself.
+            match = fulltext.build_match(query, {OBSERVATION}, with_context=is_own)
+            if match is not None:
+                matches = self._matches(OBSERVATIONS, match, is_own=is_own, **values)
+                found += [_observation_candidate(row) for row in matches]
+        return sorted(found, key=lambda one: (-one.score, -one.id))[:limit]
 
     def terms(self, candidates: Sequence[Candidate]) -> list[list[str]]:
         row_ids = [_row_of(candidate) for candidate in candidates]

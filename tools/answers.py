@@ -24,6 +24,7 @@ class Hit(TypedDict):
     contested: str | None
     stale: bool
     superseded_by: str | None
+    retired: str | None
     why: NotRequired[dict[str, float]]
 
 

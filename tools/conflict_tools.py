@@ -18,6 +18,7 @@ from .drafts import hidden_domains, require_fact_write
 from .gate import Gate
 from .hints import Page
 from .ids import conflict_id as conflict_name
+from .ids import fact_id as fact_name
 from .ids import parse_id
 from .scopes import list_reach
 from .settings import Settings
@@ -80,6 +81,7 @@ class ConflictTools:
             for side in sides:
                 require_fact_write(tx, caller, settings, side.scope)
             if conflict.status is ConflictStatus.OPEN:
+                _require_standing(tx, conflict, keep)
                 conflict = _settle(tx, caller, settings, conflict, keep, why)
             elif conflict.winner is not keep:
                 raise Refused(
@@ -117,3 +119,13 @@ def _loss(why: str | None) -> LossReason:
     """`wrong` when the reason is that word or begins with it."""
     first = re.match(r"\w+", (why or "").casefold())
     return LossReason.WRONG if first and first[0] == LossReason.WRONG else LossReason.OUTDATED
+
+
+def _require_standing(tx: Transaction, conflict: Conflict, keep: Keep) -> None:
+    """Refuse to put an active fact under one that holds no more."""
+    if keep is Keep.BOTH:
+        return
+    number = conflict.new_fact_id if keep is Keep.NEW else conflict.old_fact_id
+    kept = tx.facts.get(number)
+    if kept is not None and not kept.is_active(tx.now):
+        raise Refused(f"{fact_name(number)}, the {keep} one, holds no more; keep the other, or supersede it.")

@@ -134,7 +134,8 @@ class Consolidation:
             return f"rests on {', '.join(lapsed)}, which no longer holds"
         needed = self._settings.whole("consolidation.min_support")
         if not is_supported(sources, needed):
-            return f"rests on {len(sources)} observation(s), needs {needed} or one that a user stated; propose_fact stores it at once"
+            rests = f"rests on {len(sources)} observation(s), needs {needed} or one that a user stated"
+            return f"{rests}; propose_fact stores it at once"
         known = rejected(self._tx, candidate.draft)
         if known is not None and said is not Veracity.STATED:
             return f"says what was taken back as wrong ({fact_id(known.id)}); ask your user"

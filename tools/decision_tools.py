@@ -59,6 +59,7 @@ class DecisionTools:
                 repo=reach.repo,
                 memory_type=MemoryType.PREFERENCE,
                 hidden_domain_ids=hidden_domains(tx, caller),
+                only_sound=True,
             )
             preferences = [
                 Preference(fact.id, f"{fact.topic}\n{fact.content}", effective_confidence(fact, tx.now))

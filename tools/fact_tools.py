@@ -11,6 +11,7 @@ from ..store.model import (
     LossReason,
     MemoryType,
     OnConflict,
+    Outcome,
     RetiredReason,
     Validity,
     Veracity,
@@ -185,7 +186,7 @@ def _replace(
     answer = Replaced(
         old_id=fact_id(old.id),
         new_id=fact_id(written.fact.id),
-        outcome=written.outcome.value,
+        outcome=(Outcome.SUPERSEDED_EXISTING if written.outcome is Outcome.CREATED else written.outcome).value,
         conflicts=told["conflicts"],
     )
     if "question" in told:

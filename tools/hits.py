@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import NamedTuple
 
-from ..store.model import DAY, Candidate, Fact, FactFilter, MemoryType, Observation
+from ..store.model import DAY, Candidate, Fact, FactFilter, MemoryType, Observation, RetiredReason
 from ..store.protocol import Transaction
 from ..store.rules.ranking import Factors
 from ..store.rules.text import shorten
@@ -74,6 +74,7 @@ class _Page:
             contested=conflict_id(conflict) if conflict is not None else None,
             stale=fact.id in self._stale,
             superseded_by=fact_id(fact.superseded_by) if fact.superseded_by is not None else None,
+            retired=self._why_retired(fact),
         )
 
     def _observation_hit(self, ranked: Ranked, observation: Observation) -> Hit:
@@ -90,7 +91,15 @@ class _Page:
             contested=None,
             stale=not observation.is_active(self._at),
             superseded_by=None,
+            retired=None,
         )
+
+    def _why_retired(self, fact: Fact) -> str | None:
+        if fact.retired_reason is not None:
+            return f"{fact.retired_reason}, {fact.loss_reason}" if fact.loss_reason else fact.retired_reason.value
+        if fact.valid_until is not None and fact.valid_until <= self._at:
+            return RetiredReason.EXPIRED.value
+        return None if fact.is_valid(self._at) else "not valid yet"
 
     def _within(self, content: str, how: str) -> str:
         if len(content) <= self._room:

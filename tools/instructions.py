@@ -20,7 +20,7 @@ UNKNOWN = "\n- How much awaits consolidate_memory could not be read just now."
 
 
 def build_instructions(caller: Caller, pending: int | None) -> str:
-    """The instructions for a caller with `pending` items that await consolidation (None: not known); under 1,500 characters."""
+    """The instructions, under 1,500 characters; `pending` items await consolidation (None: not known how many)."""
     text = TEXT.format(workspace=caller.workspace, agent=caller.agent, role=caller.role)
     if pending is None:
         return text + UNKNOWN

@@ -26,7 +26,9 @@ CANDIDATES = 50
 
 def build_preamble(tx: Transaction, caller: Caller, task: str) -> tuple[str, text.Parts]:
     """The preamble of the caller for a task ("" when there is none), and its parts."""
-    settings = Settings(_part("settings", tx, tx.settings.all) or {})
+    stored = _part("settings", tx, tx.settings.all)
+    # Unknown settings might have said `strict`: what a grant hides stays hidden.
+    settings = Settings({"access.mode": "strict"} if stored is None else stored)
     parts = text.Parts(
         policies=_part("policies", tx, lambda: _policies(tx, caller, settings)) or "",
         notes=_part("notes", tx, lambda: _notes(tx, caller)) or "",
@@ -76,7 +78,7 @@ def _notes(tx: Transaction, caller: Caller) -> str:
 def _facts(tx: Transaction, caller: Caller, task: str, settings: Settings) -> str:
     if not text.has_task(task):
         return ""
-    where = FactFilter(tx.now, hidden_domain_ids=_hidden(tx, caller, settings))
+    where = FactFilter(tx.now, hidden_domain_ids=_hidden(tx, caller, settings), only_sound=True)
     found = tx.search.facts(task, where, CANDIDATES)
     if caller.repo is not None:
         # Its facts go first, however many others match better.
@@ -87,13 +89,6 @@ def _facts(tx: Transaction, caller: Caller, task: str, settings: Settings) -> st
 
 
 def _lines(tx: Transaction, facts: list[Fact]) -> list[text.FactLine]:
-    """The facts fit to be injected: stale ones and challengers of an open conflict stay out."""
-    ids = [fact.id for fact in facts]
-    conflicts = tx.conflicts.open_of(ids)
-    left_out = tx.facts.stale(ids) | {conflict.new_fact_id for conflict in conflicts}
+    conflicts = tx.conflicts.open_of([fact.id for fact in facts])
     standing = {conflict.old_fact_id: conflict.id for conflict in reversed(conflicts)}
-    return [
-        text.FactLine(fact, effective_confidence(fact, tx.now), standing.get(fact.id))
-        for fact in facts
-        if fact.id not in left_out
-    ]
+    return [text.FactLine(fact, effective_confidence(fact, tx.now), standing.get(fact.id)) for fact in facts]

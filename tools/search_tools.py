@@ -14,7 +14,7 @@ from .drafts import hidden_domains
 from .gate import Gate
 from .hints import Page, TypeLikeProposed
 from .hits import page_of_hits
-from .recall import Mode, Question, gather, rank, searches_observations
+from .recall import CANDIDATES, Mode, Question, gather, rank, searches_observations
 from .scopes import search_reach
 
 NEAR_DOMAINS = 5
@@ -96,6 +96,8 @@ def answer(tx: Transaction, caller: Caller, question: Question) -> Found:
     )
     if not page and question.offset == 0:
         found["hint"] = _nearby(tx, question)
+    elif len(candidates) >= CANDIDATES:
+        found["hint"] = f"At least {CANDIDATES} match and the best {CANDIDATES} were ranked: narrow it down."
     return found
 
 
@@ -111,6 +113,8 @@ def _voices(mode: Mode, found: int) -> dict[str, Voice]:
 
 def _scope(question: Question) -> str:
     scope = str(question.reach)
+    if question.where.past:
+        scope += ", as believed then (stale: as of now)"
     if question.reach.boosted:
         scope += f", repo {question.reach.boosted} first"
     if question.include_observations:

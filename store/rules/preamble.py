@@ -151,4 +151,6 @@ def _first_lines(part: str, room: int) -> str:
         if len(line) + 1 <= room:
             kept.append(line)
             room -= len(line) + 1
+    if kept[-1] == OBSERVATIONS_HEADING:
+        kept.pop()
     return "\n".join(kept) if room >= 0 and len(kept) > 1 else ""

@@ -3,11 +3,12 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from memory_builders import policy
+from memory_builders import observation, policy
 from palimpsest.store.rules.preamble import (
     BOUNDED_CLOSING,
     CLOSING,
     NOTES_HEADING,
+    OBSERVATIONS_HEADING,
     POLICIES_HEADING,
     Parts,
     join,
@@ -74,3 +75,10 @@ def test_a_line_too_long_for_the_bound_leaves_room_for_others():
 def test_the_bound_holds_for_anything(rules: list[str], notes: str, total: int):
     policies = policies_part([policy(number, rule) for number, rule in enumerate(rules, 1)], None)
     assert len(join(Parts(policies, notes_part(notes, [])), total)) <= total
+
+
+def test_a_bounded_preamble_opens_no_list_of_observations_that_none_fits_into():
+    seen = [observation(number, "x" * 190) for number in range(1, 4)]
+    text = join(Parts("", notes_part("Mine.", seen)), len(BOUNDED_CLOSING) + 60)
+    assert "Mine." in text
+    assert OBSERVATIONS_HEADING not in text

@@ -18,7 +18,7 @@ async def contest(bench: Bench) -> tuple[Agent, Agent]:
 async def test_both_facts_are_marked_in_search_resource_and_list(both_eras: Bench):
     ana, _ = await contest(both_eras)
     assert {hit["id"]: hit["contested"] for hit in await ana.search("Postgres")} == {"F1": "C1", "F2": "C1"}
-    assert "contested: C1" in await ana.read("memory://fact/F1")
+    assert "contested (C1)" in await ana.read("memory://fact/F1")
     (listed,) = (await ana.call("list_memory_conflicts"))["conflicts"]
     assert (listed["status"], listed["old"]["content"], listed["new"]["content"]) == ("open", OLD, NEW)
     assert (listed["old"]["agent"], listed["new"]["agent"]) == ("ana", "bob")

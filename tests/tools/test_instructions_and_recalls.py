@@ -21,9 +21,13 @@ def test_instructions_stay_under_1500_characters_with_the_longest_names():
 
 def test_instructions_name_who_is_asking_and_the_tools_to_use():
     text = build_instructions(Caller(workspace="acme", agent="ana", role="engineer"), 0)
-    for part in ("'acme'", "'ana'", "'engineer'", "search_memory", "propose_fact", "remember"):
+    for part in ("'acme'", "'ana'", "'engineer'", "search_memory", "propose_fact", "remember", "consolidate_memory"):
         assert part in text
-    assert "consolidate_memory" not in text
+    assert "await" not in text
+
+
+def test_instructions_say_when_it_is_not_known_what_awaits_consolidation():
+    assert "could not be read" in build_instructions(Caller(), None)
 
 
 def test_instructions_say_how_much_awaits_consolidation():

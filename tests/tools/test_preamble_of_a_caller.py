@@ -200,3 +200,15 @@ async def test_a_part_that_fails_leaves_the_others_standing_and_says_so_in_one_l
     assert error.count("\n") == 1
     assert part in error
     assert f"{table} are damaged" in error
+
+
+async def test_what_grants_hide_stays_hidden_when_the_mode_cannot_be_read(bench: Bench, ana: Agent):
+    await fill(bench, ana)
+    for domain in {fact.scope.name for fact in [await bench.fact("F1")]} | {"process", "security"}:
+        await bench.grant("*", domain, "none")
+        await bench.grant(ana.desk.caller.role, domain, "none")
+    await bench.setting("access.mode", "strict")
+    hidden, _ = await bench.store.read(lambda tx: build_preamble(tx, ana.desk.caller, TASK))
+    unreadable, _ = await bench.store.read(lambda tx: build_preamble(broken("settings")(tx), ana.desk.caller, TASK))
+    assert "## Policies" not in hidden
+    assert unreadable == hidden

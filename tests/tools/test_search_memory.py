@@ -19,6 +19,7 @@ HIT_KEYS = {
     "contested",
     "stale",
     "superseded_by",
+    "retired",
 }
 
 
@@ -44,6 +45,7 @@ async def test_a_hit_says_where_it_stands_and_how_sure_it_is(both_eras: Bench):
         "contested": None,
         "stale": False,
         "superseded_by": None,
+        "retired": None,
     }
 
 

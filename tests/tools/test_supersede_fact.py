@@ -13,7 +13,7 @@ async def test_new_content_makes_a_new_fact_in_the_place_of_the_old_one(both_era
     ana, bob = await both_eras.agent("ana"), await both_eras.agent("bob")
     await ana.propose(OLD, memory_type="decision", repo="acme/web")
     answer = await bob.call("supersede_fact", fact_id="F1", content=NEW)
-    assert answer == {"old_id": "F1", "new_id": "F2", "outcome": "created", "conflicts": []}
+    assert answer == {"old_id": "F1", "new_id": "F2", "outcome": "superseded_existing", "conflicts": []}
     old, new = await both_eras.fact("F1"), await both_eras.fact("F2")
     assert (old.superseded_by, old.loss_reason) == (2, "outdated")
     assert (new.content, new.topic, str(new.scope), new.memory_type) == (
