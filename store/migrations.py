@@ -1,4 +1,4 @@
-"""The schema's history: numbered `.sql` files in `sql/`, each applied whole in one transaction or not at all.
+"""The schema's history: numbered `.sql` files in `sql/`, each applied whole or not at all.
 
 Foreign keys rest while a migration runs, so that it can rebuild a table; they are checked before it is kept.
 """
@@ -48,39 +48,48 @@ def split_statements(script: str, driver: Driver) -> Iterator[str]:
 
 
 def migrate(file: WorkspaceFile, migrations: Sequence[Migration]) -> None:
-    """Bring the file to the newest version. Of several processes that try at once, each step is taken by one.
+    """Bring the file to the newest version; of several processes that try at once, one does.
 
-    An existing file is copied first (`back_up`). A step that fails leaves the file at the version before it.
+    A file that has a version is copied first (`back_up`). A step that fails leaves the file at the version before it.
     """
-    latest = len(migrations)
-    version = file.patiently(lambda: read_identity(file.connection)).version
-    if version >= latest:
+    if file.patiently(lambda: read_identity(file.connection)).version >= len(migrations):
         return
-    oldest = version
     file.connection.execute("PRAGMA foreign_keys = OFF")
     try:
-        while version < latest:
-            version = file.write(lambda connection: _take_step(file, connection, migrations, oldest))
+        failure = file.write(lambda connection: _take_steps(file, connection, migrations))
     finally:
         file.connection.execute("PRAGMA foreign_keys = ON")
+    if failure:
+        raise failure
 
 
-def _take_step(
-    file: WorkspaceFile, connection: Connection, migrations: Sequence[Migration], backed_up_from: int
-) -> int:
+def _take_steps(file: WorkspaceFile, connection: Connection, migrations: Sequence[Migration]) -> StoreError | None:
+    """What ended the steps before the last one, as a value, so that the steps before it are kept."""
+    # All under one lock: who came between two steps would take a file that is being made for an old one and copy it.
     found = read_identity(connection)
     require_own(file.path, found, len(migrations))
-    if found.version >= len(migrations):
-        return found.version
-    if found.version > 0 and found.version == backed_up_from:
+    if 0 < found.version < len(migrations):
         back_up(file.path, file.driver, found.version)
-    migration = migrations[found.version]
+    for migration in migrations[found.version :]:
+        connection.execute("SAVEPOINT step")
+        try:
+            _take_step(file, connection, migration)
+        except StoreError as error:
+            # A full disk may have ended the whole transaction, the earlier steps with it.
+            if not connection.in_transaction:
+                raise
+            connection.execute("ROLLBACK TO step")
+            return error
+        connection.execute("RELEASE step")
+    return None
+
+
+def _take_step(file: WorkspaceFile, connection: Connection, migration: Migration) -> None:
     try:
         _apply(connection, migration, file.driver)
     except file.driver.errors as error:
         reason = translate(error, file.path)
         raise type(reason)(f"Step {migration.number} of the schema failed, nothing was changed. {reason}") from error
-    return migration.number
 
 
 def _apply(connection: Connection, migration: Migration, driver: Driver) -> None:
