@@ -9,7 +9,17 @@ import time
 from pathlib import Path
 
 import pytest
-from processes import COMMAND, count, database_of, dump, environment, exclusive_lock, names_beside, write_lock
+from processes import (
+    COMMAND,
+    connected,
+    count,
+    database_of,
+    dump,
+    environment,
+    exclusive_lock,
+    names_beside,
+    write_lock,
+)
 from stdio_client import MemoryProcess
 
 WAYS = ["EOF", "SIGINT", "SIGTERM"]
@@ -74,6 +84,8 @@ def test_writes_in_flight_are_kept_whole_or_not_at_all(tmp_path: Path, way: str)
     items, logged = count(database_of(tmp_path), "hot_item"), count(database_of(tmp_path), "audit")
     assert items == logged  # the item and its audit entry share a transaction
     assert items >= 1 + len(kept)  # what was answered is there
+    with connected(database_of(tmp_path)) as connection:
+        assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
 
 
 @pytest.mark.parametrize("way", ["EOF", "SIGTERM"])
