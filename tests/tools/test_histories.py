@@ -74,6 +74,26 @@ async def test_consolidation_is_told_by_its_batch(bench: Bench, ana: Agent) -> N
     assert (await told(bench, 1))[-1].endswith("ana (engineer): created, inferred, confidence 0.50, in B1")
 
 
+async def test_upkeep_names_its_agent_as_well(bench: Bench, ana: Agent, bob: Agent) -> None:
+    await ana.propose(OLD)
+    await bob.propose("The API is using Postgres 14.", on_conflict="coexist")
+    await ana.propose("It rains.", topic="rain")
+    await ana.propose("It snows.", topic="snow")
+    bench.run("UPDATE conflict SET winner = 'new'")
+    seen = await bob.observe(count=2)
+    candidate = {"text": "The sky is grey.", "domain": "weather", "topic": "sky", "sources": seen}
+    await bob.call("consolidate_memory", candidates=[candidate | {"supports": ["F3"], "weakens": ["F4"]}])
+    await bob.call("harmonize_memory")
+    changes = {
+        number: [line.partition("  ")[2] for line in await told(bench, number) if line.startswith("2027")][1:]
+        for number in (1, 3, 4)
+    }
+    assert changes[3] == ["bob (engineer): supported, inferred, confidence 0.88, in B1"]
+    assert changes[4] == ["bob (engineer): weakened, inferred, confidence 0.52, in B1"]
+    assert "bob (engineer): merged, inferred, confidence 0.88, in B2" in changes[1]
+    assert "bob (engineer): superseded by F1 (outdated), in B2" in changes[1]
+
+
 async def test_changes_of_one_moment_keep_their_own_authors(bench: Bench, ana: Agent, bob: Agent) -> None:
     await ana.propose(OLD)
     for session in ("s2", "s3"):
