@@ -48,6 +48,14 @@ _DISGUISES: dict[str, Callable[[str], str]] = {
     "soft hyphens": lambda text: "\u00ad".join(text),
     "variation selectors": lambda text: "\ufe0f".join(text),
     "control characters": lambda text: "\x01".join(text),
+    "word, zero width": lambda text: f"see\u200b{text}",
+    "word, soft hyphen": lambda text: f"see\u00ad{text}",
+    "word, control character": lambda text: f"see\x01{text}",
+    "zero width, word": lambda text: f"{text}\u200bsee",
+    "soft hyphen, word": lambda text: f"{text}\u00adsee",
+    "control character, word": lambda text: f"{text}\x01see",
+    "words around": lambda text: f"see\u200b{text}\u200bsee",
+    "word, full width": lambda text: f"see\u200b{text.translate(_FULL_WIDTH)}",
     "full width": lambda text: text.translate(_FULL_WIDTH),
     "Chinese around": lambda text: f"密码是{text}。请保密",
     "Japanese around": lambda text: f"トークン「{text}」です",
@@ -72,6 +80,20 @@ def test_positions_are_those_of_the_disguised_text() -> None:
     token = "ghp_" + _MAKE.alnum(36)
     text = "é\u200bkey: " + "\u200b".join(token) + " end"
     assert redact(text, find_secrets(text)) == "é\u200bkey: [redacted: GitHub token] end"
+
+
+def test_glued_and_taken_apart_secrets_are_found_in_one_text() -> None:
+    glued, apart = "hf_" + _MAKE.alnum(34), "\u00ad".join("npm_" + _MAKE.alnum(36))
+    text = f"see\u200b{glued}\u200bor {apart}, {glued}"
+    assert redact(text, find_secrets(text)) == (
+        "see\u200b[redacted: Hugging Face token]\u200bor [redacted: npm token], [redacted: Hugging Face token]"
+    )
+
+
+def test_what_both_readings_find_is_one_finding() -> None:
+    token = "ghp_" + _MAKE.alnum(36)
+    text = f"see\u200b{token}\u200bsee"
+    assert redact(text, find_secrets(text)) == "see\u200b[redacted: GitHub token]"
 
 
 def test_several_secrets_are_found_in_order() -> None:
@@ -109,6 +131,12 @@ def test_ids_checksums_and_public_keys_are_no_secrets(text: str) -> None:
 @pytest.mark.parametrize("text", STAND_INS_AND_PROSE)
 def test_stand_ins_names_and_prose_are_no_secrets(text: str) -> None:
     assert _kinds(text) == []
+
+
+@pytest.mark.parametrize("invisible", ["\u200b", "\u00ad", "\x01"])
+def test_invisible_characters_make_no_secret_of_what_is_none(invisible: str) -> None:
+    for text in [*IDS_AND_PUBLIC_KEYS, *STAND_INS_AND_PROSE]:
+        assert _kinds(f"see{invisible}{text}") == _kinds(invisible.join(text)) == []
 
 
 @pytest.mark.parametrize("login", ["root:password", "admin:pass", "user:hunter2", ":s3cret", "me:p%40ss"])
@@ -150,6 +178,7 @@ def test_no_literal_secret_stands_in_these_files() -> None:
     assert found == set()
 
 
+@settings(deadline=None)
 @given(st.text(st.characters(codec=None), max_size=200))
 def test_any_text_is_answered_with_positions_inside_it(text: str) -> None:
     findings = find_secrets(text)
@@ -157,11 +186,31 @@ def test_any_text_is_answered_with_positions_inside_it(text: str) -> None:
     assert all(left.end <= right.start for left, right in pairwise(findings))
 
 
-@settings(max_examples=50)
-@given(st.lists(st.sampled_from(ALL_SAMPLES), min_size=1, max_size=4), st.text(" \n,;漢\u200b", min_size=1, max_size=3))
+@settings(max_examples=50, deadline=None)
+@given(
+    st.lists(st.sampled_from(ALL_SAMPLES), min_size=1, max_size=4),
+    st.text(" \n,;漢\u200b\u00ad\x01", min_size=1, max_size=3),
+)
 def test_redacted_text_holds_no_secret_any_more(samples: list[tuple[str, str]], between: str) -> None:
     text = between.join(sample for _, sample in samples)
     assert find_secrets(redact_all(text)) == []
+
+
+@settings(deadline=None)
+@given(
+    st.sampled_from(ALL_SAMPLES),
+    st.text(string.ascii_letters + string.digits + "_-/+=", max_size=12),
+    st.text(string.ascii_letters + string.digits + "_-/+=", max_size=12),
+    st.sampled_from("\u200b\u00ad\x01\u2060\ufe0f\u3164"),
+)
+def test_whatever_is_glued_to_a_secret_all_of_it_is_covered(
+    sample: tuple[str, str], before: str, after: str, glue: str
+) -> None:
+    text = f"{before}{glue}{sample[1]}{glue}{after}"
+    shift = len(before) + 1
+    found = find_secrets(text)
+    for secret in find_secrets(sample[1]):
+        assert any(one.start <= secret.start + shift and secret.end + shift <= one.end for one in found)
 
 
 def test_text_without_findings_is_redacted_to_itself() -> None:
@@ -190,8 +239,25 @@ _UNITS = [
         "-----BEGIN PRIVATE KEY-----\nA-b: c\n",
         "-----BEGIN PRIVATE KEY-----ab\n\n",
     ),
-    *("password = 'aB3", "sk-proj-", "github_pat_", "AKIA" + "A" * 16 + " ", "sig=%2B", "12345678:", "X-api-", "ab\n"),
-    *("Authorization: Bearer ", "Private-Lines: 1\n", "aws secret key is ", "HEROKU_API_KEY=", f"{_HINTS}\n"),
+    *(
+        "password = 'aB3",
+        "sk-proj-",
+        "github_pat_",
+        "AKIA" + "A" * 16 + " ",
+        "AKIA" + "A" * 16 + "\u200b",
+        "sig=%2B",
+        "12345678:",
+        "X-api-",
+        "ab\n",
+    ),
+    *(
+        "Authorization: Bearer ",
+        "Private-Lines: 1\n",
+        "aws secret key is ",
+        "HEROKU_API_KEY=",
+        f"{_HINTS}\n",
+        f"{_HINTS}\u200b",
+    ),
 ]
 
 
@@ -207,6 +273,11 @@ def test_megabyte_of_noise_is_scanned_in_under_a_second(alphabet: str, start: st
 
 
 def _assert_fast(text: str) -> None:
+    # A busy machine may be slow once; what isn't linear is slow each time.
+    assert any(_cpu_seconds(text) < 1 for _ in range(3))
+
+
+def _cpu_seconds(text: str) -> float:
     started = time.process_time()
     find_secrets(text)
-    assert time.process_time() - started < 1
+    return time.process_time() - started
