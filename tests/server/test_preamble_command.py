@@ -259,7 +259,9 @@ def test_register_that_the_store_can_not_write_costs_no_preamble(home: Path, tmp
     versions = tmp_path / "versions.json"
     versions.write_text('{"a": "1"}')
     with connected(database_of(home)) as connection:
-        connection.execute("CREATE TRIGGER t BEFORE INSERT ON version_register BEGIN SELECT RAISE(ABORT, 'no room'); END")
+        connection.execute(
+            "CREATE TRIGGER t BEFORE INSERT ON version_register BEGIN SELECT RAISE(ABORT, 'no room'); END"
+        )
     ran = palimpsest(home, "preamble", "--task", TASKS["English"][0], "--versions", str(versions))
     assert ran.code == 0
     assert "The register stays as it was." in ran.complaint
