@@ -10,7 +10,7 @@ from ..store.errors import NotFound
 from ..store.model import AuditEntry, Caller, Conflict, Fact, FactState, Keep
 from ..store.protocol import Transaction
 from ..store.rules.decay import effective_confidence
-from ..store.rules.text import data_line
+from ..store.rules.text import data_line, quoted
 from .dates import written
 from .drafts import hidden_domains
 from .fact_changes import visible_fact
@@ -65,7 +65,7 @@ class _Teller:
         lines = [
             f"{fact_id(fact.id)}{' (this one)' if is_asked else ''} [{fact.scope}/{data_line(fact.topic)}] "
             f"{state}{contested}",
-            fact.content,
+            quoted(fact.content),
             f"by {fact.agent} ({fact.role}), {fact.memory_type}, {fact.veracity}, confidence now "
             f"{effective_confidence(fact, now):.2f}, sources: {sources}",
             *(f"  {written(moment)}  {what}" for moment, what in events),

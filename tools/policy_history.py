@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..store.errors import NotFound
 from ..store.model import Policy
 from ..store.protocol import Transaction
-from ..store.rules.text import data_line
+from ..store.rules.text import data_line, quoted
 from .dates import written
 from .ids import fact_id, policy_id
 
@@ -36,7 +36,7 @@ def _block(tx: Transaction, policy: Policy, *, is_asked: bool) -> str:
     sources = f", from {named}" if named else ""
     lines = [
         f"{policy_id(policy.id)}{' (this one)' if is_asked else ''} [{policy.scope}] {policy.status}{audience}",
-        policy.rule,
+        quoted(policy.rule),
         f"  {written(policy.created_at)}  {policy.agent} ({policy.role}): created{sources}",
     ]
     if policy.ended_at is not None:

@@ -107,6 +107,11 @@ def one_line(text: str) -> str:
     return " ".join(text.split())
 
 
+def quoted(text: str) -> str:
+    """The text whole, each of its lines behind `> `, so that none can pass for a line of what it is quoted in."""
+    return "\n".join(f"> {line}" for line in text.splitlines() or [""])
+
+
 # `<` stays where it compares, points or shows a number ("a < b", "<=", "<-", "<3"); before anything else, or before
 # a spaced-out tag ("< /notes >"), it could open one.
 _TAG = re.compile(r"(?<!<)<++(?:(?![\s\d=>\-~+,.;)]|$)|(?= ?[/!?|]| ?\w[\w:.-]{0,99} ?>))")

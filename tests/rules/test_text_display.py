@@ -7,7 +7,7 @@ import unicodedata
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from palimpsest.store.rules.text import data_line, one_line, shorten
+from palimpsest.store.rules.text import data_line, one_line, quoted, shorten
 
 _ANYTHING = st.text(st.characters(codec=None), max_size=60)
 _MARKUP = st.text(
@@ -165,3 +165,13 @@ def test_a_megabyte_is_shown_in_linear_time(unit: str) -> None:
     started = time.process_time()
     shorten(data_line(unit * (1_000_000 // len(unit))), 240)
     assert time.process_time() - started < 2
+
+
+@given(st.text(max_size=200))
+def test_quoted_text_has_no_line_that_could_pass_for_another(text: str):
+    assert all(line.startswith("> ") for line in quoted(text).splitlines())
+
+
+def test_quoted_text_is_whole():
+    assert quoted("one\ntwo\u2028three") == "> one\n> two\n> three"
+    assert quoted("") == "> "
