@@ -62,7 +62,7 @@ class DecisionTools:
                 only_sound=True,
             )
             preferences = [
-                Preference(fact.id, f"{fact.topic}\n{fact.content}", effective_confidence(fact, tx.now))
+                Preference(fact.id, fact.content, effective_confidence(fact, tx.now), fact.topic)
                 for fact in tx.facts.active(where, MOST_PREFERENCES)
             ]
             choice = choose(taken, fallback, preferences)

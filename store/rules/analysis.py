@@ -5,8 +5,9 @@ the word and for its stems in every language that may be meant, so that neither 
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 from . import language, light_stems, runs, scripts, stems, stopwords
 from .words import Piece, is_hash, pieces
@@ -61,8 +62,17 @@ class _Languages:
 
 def index_terms(text: str) -> list[str]:
     """The terms that a text is found by, in its order; stop words stay, since a query may hold nothing else."""
-    found = list(pieces(text))
-    languages = _languages(found, language.SURE).likeliest()
+    return index_parts((text,))[0]
+
+
+def index_parts(parts: Sequence[str]) -> list[list[str]]:
+    """The terms of each part of a text, whose languages are told by all of them together."""
+    found = [list(pieces(part)) for part in parts]
+    languages = _languages(chain.from_iterable(found), language.SURE).likeliest()
+    return [_terms_of(members, languages) for members in found]
+
+
+def _terms_of(found: Iterable[Piece], languages: _Languages) -> list[str]:
     terms: list[str] = []
     for piece in found:
         terms.extend(_piece_terms(piece, languages))

@@ -14,7 +14,8 @@ async def decide(agent: Agent, **more: Any) -> dict[str, Any]:
 
 
 async def prefer(agent: Agent, text: str, domain: str = "style", **more: Any) -> None:
-    await agent.propose(text, topic=text, domain=domain, **{"memory_type": "preference", "veracity": "stated"} | more)
+    said = {"topic": text, "memory_type": "preference", "veracity": "stated"} | more
+    await agent.propose(text, domain=domain, **said)
 
 
 async def test_a_preference_changes_the_choice_and_is_named(both_eras: Bench):
@@ -37,6 +38,24 @@ async def test_memory_that_only_confirms_the_default_changed_nothing(ana: Agent)
     await prefer(ana, "We indent with spaces.")
     answer = await decide(ana)
     assert (answer["choice"], answer["facts"], answer["changed_by_memory"]) == ("spaces", ["F1"], False)
+
+
+async def test_a_refused_default_gives_way_and_the_refusal_is_named(ana: Agent):
+    await prefer(ana, "The user never wants spaces.")
+    answer = await decide(ana)
+    assert (answer["choice"], answer["facts"], answer["changed_by_memory"]) == ("tabs", ["F1"], True)
+
+
+async def test_what_a_preference_puts_second_is_not_chosen(ana: Agent):
+    await prefer(ana, "The user prefers tabs to spaces.")
+    answer = await decide(ana)
+    assert (answer["choice"], answer["facts"]) == ("tabs", ["F1"])
+
+
+async def test_a_topic_that_names_an_option_says_nothing_for_it_beside_a_denial(ana: Agent):
+    await prefer(ana, "The user dislikes tabs.", topic="tabs")
+    answer = await decide(ana)
+    assert (answer["choice"], answer["facts"], answer["changed_by_memory"]) == ("spaces", [], False)
 
 
 @pytest.mark.parametrize(
