@@ -37,7 +37,7 @@ def without_hangul_ending(word: str) -> str:
 def hebrew_stems(word: str) -> tuple[str, ...]:
     """A folded Hebrew word without its attached prefixes, each also without a plural or feminine ending."""
     bases = [word]
-    while len(bases) < 3 and bases[-1][0] in _HEBREW_PREFIXES and len(bases[-1]) > _SHORTEST_ROOT:
+    while len(bases) < 3 and len(bases[-1]) > _SHORTEST_ROOT and bases[-1][0] in _HEBREW_PREFIXES:
         bases.append(bases[-1][1:])
     found = dict.fromkeys(bases)
     for base in bases:

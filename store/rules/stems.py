@@ -82,7 +82,7 @@ def beginning(words: Sequence[str], languages: tuple[str, ...]) -> str:
 
     Stems that lost a prefix don't count. Those that are only rough, or whose sounds change, are cut by two more.
     """
-    shared = _shared_beginning([word for word in words if word[0] == words[0][0]])
+    shared = _shared_beginning([word for word in words if word[:1] == words[0][:1]])
     if _is_rough(languages) or (len(shared) >= _LONG and not _CHANGING.isdisjoint(languages)):
         shared = shared[: max(_SHORTEST_BEGINNING, len(shared) - 2)]
     return shared if len(shared) >= _SHORTEST_BEGINNING else ""

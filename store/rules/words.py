@@ -73,7 +73,7 @@ def _compounds(chunk: str, classes: str) -> Iterator[Piece]:
         if not scripts.fold(body).strip(_CONNECTORS):  # marks alone
             continue
         if not lead and not trail and _PLAIN.fullmatch(shape):
-            yield Piece("word", body, words=(scripts.lower(body)[:LONGEST_TERM],))
+            yield Piece("word", body, words=(_cut(scripts.lower(body)),))
         else:
             yield _compound(body, shape, lead, trail)
 
@@ -123,7 +123,7 @@ class _Forms:
 
     def add(self, form: str, *, has_stems: bool) -> None:
         if has_stems and not scripts.classes_of(form).strip(_LETTERS):
-            self._words[form[:LONGEST_TERM]] = None
+            self._words[_cut(form)] = None
         else:
             self.add_exact(form)
 
@@ -133,6 +133,12 @@ class _Forms:
     def piece(self, surface: str) -> Piece:
         words = tuple(word for word in self._words if scripts.fold(word))
         return Piece("compound", surface, words=words, exact=tuple(form for form in self._exact if form))
+
+
+def _cut(word: str) -> str:
+    """At most `LONGEST_TERM` characters of a word; where marks alone would be left of it, of what they stand before."""
+    beginning = word[:LONGEST_TERM]
+    return beginning if scripts.fold(beginning) else scripts.fold(word)[:LONGEST_TERM]
 
 
 def is_hash(surface: str) -> bool:
