@@ -30,6 +30,7 @@ SELECT
 FROM domain d
 ORDER BY d.name, d.repo, d.id
 """
+LIST_SCOPES = "SELECT id, repo, name FROM domain ORDER BY name, repo, id"
 INSERT_DOMAIN = "INSERT INTO domain (repo, name, created_at) VALUES (:repo, :name, :now)"
 LIST_GRANTS = "SELECT role, domain, level FROM access_grant ORDER BY domain, role"
 SET_GRANT = """
@@ -81,6 +82,10 @@ class SqliteDomains:
         said = {(grant.role, grant.domain) for grant in grants.list()}
         if not access.covers_everyone(said, scope):
             grants.set(Grant(access.EVERY_ROLE, str(scope), access.NEW_DOMAIN_LEVEL))
+
+    def scopes(self) -> dict[int, Scope]:
+        found = rows.select_tuples(self._connection, LIST_SCOPES)
+        return {number: Scope(name, repo or None) for number, repo, name in found}
 
     def list(self) -> list[Domain]:
         return [_domain(row) for row in rows.select(self._connection, LIST_DOMAINS, now=self._now)]

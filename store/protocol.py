@@ -23,6 +23,10 @@ class Domains(Protocol):
         """The domain, and whether it was created now."""
         ...
 
+    def scopes(self) -> dict[int, model.Scope]:
+        """The scope of every domain by its id, in the order of `list` and without its counts, which cost far more."""
+        ...
+
     def list(self) -> list[model.Domain]:
         """All domains with their counts of active facts and policies, by name and repo."""
         ...

@@ -74,7 +74,7 @@ def hidden_domains(tx: Transaction, caller: Caller) -> tuple[int, ...]:
     grants = tx.grants.list()
     if not any(grant.level == "none" for grant in grants):
         return ()
-    return access.hidden(tx.domains.list(), grants, caller.role)
+    return access.hidden(tx.domains.scopes(), grants, caller.role)
 
 
 def ensure_domain(tx: Transaction, caller: Caller, scope: Scope) -> Domain:
@@ -90,12 +90,8 @@ def closed_domains(tx: Transaction, caller: Caller, settings: Settings) -> tuple
     """Ids of the domains whose facts the caller's upkeep must leave alone."""
     if not settings.is_strict:
         return hidden_domains(tx, caller)
-    grants = tx.grants.list()
-    return tuple(
-        domain.id
-        for domain in tx.domains.list()
-        if access.level_of(grants, caller.role, domain.scope, exists=True) is not Level.WRITE
-    )
+    levels = access.levels_of(tx.grants.list(), caller.role, tx.domains.scopes())
+    return tuple(number for number, level in levels.items() if level is not Level.WRITE)
 
 
 def require_write(tx: Transaction, caller: Caller, scope: Scope) -> None:

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TypeVar
 
-from ..store.model import Caller, Fact, FactFilter, Scope
+from ..store.model import Caller, Fact, FactFilter
 from ..store.protocol import Transaction
 from ..store.rules import preamble as text
 from ..store.rules.decay import effective_confidence
@@ -65,7 +65,8 @@ def _hidden(tx: Transaction, caller: Caller, settings: Settings) -> tuple[int, .
 
 def _policies(tx: Transaction, caller: Caller, settings: Settings) -> str:
     hidden = _hidden(tx, caller, settings)
-    hidden_scopes = {domain.scope for domain in tx.domains.list() if domain.id in hidden} if hidden else set[Scope]()
+    scopes = tx.domains.scopes() if hidden else {}
+    hidden_scopes = {scopes[number] for number in hidden}
     shown = (policy for policy in tx.policies.active() if policy.scope not in hidden_scopes)
     return text.policies_part(shown, caller.repo)
 

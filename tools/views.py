@@ -39,7 +39,8 @@ def notes_text(tx: Transaction, caller: Caller) -> str:
 
 def policies_text(tx: Transaction, caller: Caller) -> str:
     """Every active policy that the caller may see, with its id and whom it is for."""
-    hidden = {domain.scope for domain in tx.domains.list() if domain.id in hidden_domains(tx, caller)}
+    scopes = tx.domains.scopes()
+    hidden = {scopes[number] for number in hidden_domains(tx, caller)}
     shown = [policy for policy in tx.policies.active() if policy.scope not in hidden]
     return "\n".join(_policy_line(policy) for policy in shown) or "No policies yet."
 

@@ -5,9 +5,9 @@ from itertools import product
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from memory_builders import NOW, scope
-from palimpsest.store.model import Domain, Grant, Level
-from palimpsest.store.rules.access import covers_everyone, hidden, level_of
+from memory_builders import scope
+from palimpsest.store.model import Grant, Level
+from palimpsest.store.rules.access import covers_everyone, hidden, level_of, levels_of
 
 ROLES = ("engineer", "*")
 DOMAINS = ("repo:web/architecture", "architecture")
@@ -65,12 +65,9 @@ def test_everyone_is_covered_by_a_grant_of_the_star_on_the_scope_or_its_bare_nam
     assert not covers_everyone({("engineer", "architecture"), ("*", "repo:api/architecture")}, web)
 
 
-def domain(number: int, where: str) -> Domain:
-    return Domain(number, scope(where), NOW)
-
-
 def test_only_domains_whose_level_is_none_are_hidden():
-    domains = [domain(1, "architecture"), domain(2, "secret"), domain(3, "repo:web/secret"), domain(4, "style")]
+    names = ("architecture", "secret", "repo:web/secret", "style")
+    domains = {number: scope(name) for number, name in enumerate(names, 1)}
     grants = [grant("*", "secret", "none"), grant("engineer", "repo:web/secret", "read"), grant("*", "style", "write")]
     assert hidden(domains, grants, "engineer") == (2,)
     assert hidden(domains, grants, "intern") == (2, 3)
@@ -87,3 +84,12 @@ def test_the_first_row_by_rank_decides_and_only_that(given_rows: dict[tuple[str,
     default = "read" if exists or any(("*", name) in given_rows for name in DOMAINS) else "write"
     wanted = next((given_rows[key].value for key in BY_RANK if key in given_rows), default)
     assert level(grants, exists=exists) == wanted
+
+
+@given(rows, st.sampled_from([*ROLES, "intern"]))
+def test_many_domains_are_judged_and_hidden_as_each_alone_would_be(given_rows: dict[tuple[str, str], Level], role: str):
+    grants = [Grant(one, name, said) for (one, name), said in given_rows.items()]
+    domains = {number: scope(name) for number, name in enumerate([*DOMAINS, "style", "repo:web/style"], 1)}
+    alone = {number: level_of(grants, role, where, exists=True) for number, where in domains.items()}
+    assert levels_of(grants, role, domains) == alone
+    assert hidden(domains, grants, role) == tuple(number for number, said in alone.items() if said is Level.NONE)

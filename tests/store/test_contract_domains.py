@@ -56,6 +56,8 @@ async def test_domains_are_listed_by_name_then_repo_with_what_is_active_in_them(
     await memory.write(fill)
     memory.clock.forward(hours=1)
     listed = await memory.read(lambda tx: tx.domains.list())
+    scopes = await memory.read(lambda tx: tx.domains.scopes())
+    assert list(scopes.items()) == [(one.id, one.scope) for one in listed]
     assert [(str(one.scope), one.facts, one.policies) for one in listed] == [
         ("aardvark", 0, 0),
         ("architecture", 0, 1),

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from mcp.shared.exceptions import MCPError
 from memory_bench import Agent, Bench
+from palimpsest.store import rows
 
 SECRET, OPEN = "The vault uses Postgres 14.", "The API uses Postgres 15."
 TASK = "Upgrade the Postgres version of the vault"
@@ -55,6 +56,23 @@ async def test_resources_leave_it_out(both_eras: Bench):
     assert "vault" not in await intern.read("memory://domains")
     with pytest.raises(MCPError, match="no fact F1"):
         await intern.read("memory://fact/F1")
+
+
+async def test_what_is_hidden_is_asked_once_and_without_counting_facts(bench: Bench, monkeypatch: pytest.MonkeyPatch):
+    intern = await hide(bench)
+    asked: list[str] = []
+    for name in ("select", "select_tuples"):
+        run: Any = getattr(rows, name)
+
+        def noted(connection: Any, sql: str, run: Any = run, **values: Any) -> Any:
+            asked.append(sql)
+            return run(connection, sql, **values)
+
+        monkeypatch.setattr(rows, name, noted)
+    await intern.read("memory://policies")
+    await intern.found("Postgres")
+    assert sum("FROM access_grant" in sql for sql in asked) == 2
+    assert not any("count(*)" in sql for sql in asked)
 
 
 async def test_a_chain_that_leads_into_it_is_shown_without_it(bench: Bench):
