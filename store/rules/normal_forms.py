@@ -19,6 +19,8 @@ _KEPT_FORMS = re.compile(
     "([\u00b2\u00b3\u00b9\u00bc-\u00be\u2070-\u209c\u2150-\u215f\u2189\u2460-\u24ff\u2776-\u2793\u3251-\u325f\u32b1-\u32bf]+)"
 )
 _CLOSING = " .!,;:\u3002\u3001\u2026\u0964\u06d4\u061b\u060c"
+# `The port is: 8080`; in `10: 30` it parts two numbers, and without a space behind it (`a:b`, `::`) it is no pause.
+_COLON = re.compile(r"(?<=[^\W\d]):(?= )|(?<=\d):(?= \D)")
 _SPACES = re.compile(r"\s+")
 _CODE_MARK = re.compile(r"(?<=[^\W\d_])(?:\+\+|#)")
 _DECIMAL = re.compile(r"(?<=\d)[.,](?=\d)")
@@ -42,11 +44,12 @@ def _compose(text: str) -> str:
 def normalise_content(content: str) -> str:
     """Key for 'same text': case, typography, spaces and closing punctuation aside; signs that carry meaning stay.
 
-    A closing question mark stays: a question is not the statement it asks about.
+    A colon between words goes, as a text may be given with it or without (`The port is: 8080`). A closing question
+    mark stays: a question is not the statement it asks about.
     """
     folded = _compose(fold_typography(content).casefold())
     spaced = _SPACES.sub(" ", folded).strip()
-    return spaced.rstrip(_CLOSING) or spaced
+    return _COLON.sub("", spaced.rstrip(_CLOSING) or spaced)
 
 
 def normalise_topic(topic: str) -> str:

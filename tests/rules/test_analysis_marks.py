@@ -9,8 +9,10 @@ from palimpsest.store.rules import language, language_signs, light_stems, script
 from palimpsest.store.rules.analysis import distinctive_words, index_terms, query_terms
 from palimpsest.store.rules.words import LONGEST_TERM
 
-MARKS = "\u0301\u0308\u0345\u0483\u0591\u059f\u05b0\u05bf\u0610\u064b"
-MARKS += "\u0651\u0670\u093c\u094d\u0e31\u3099\uff9e\u20dd\ufe0f\u200d"
+MARKS = (
+    "\u0301\u0308\u0345\u0483\u0591\u059f\u05b0\u05bf\u0610\u064b"
+    "\u0651\u0670\u093c\u094d\u0e31\u3099\uff9e\u20dd\ufe0f\u200d"
+)
 LETTERS = "aZø\u0130ßλςжіאםוتيهकिழகກกกำ한국가のカ漢1\u0663_-'/.#+"
 LANGUAGES = tuple(sorted(set(chain.from_iterable(language_signs.LANGUAGES_OF.values()))))
 

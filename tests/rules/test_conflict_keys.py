@@ -47,6 +47,8 @@ def test_topics_that_name_other_things_stay_apart(first: str, second: str) -> No
         ("caf\u00e9", "cafe\u0301."),
         ("soft\u00adware", "software"),
         ("\u4f60\u597d\u3002", "\u4f60\u597d"),
+        ("The port is 8080.", "The port is: 8080."),
+        ("Reminder: stage 2: deploy", "reminder stage 2 deploy"),
     ],
 )
 def test_spellings_of_one_text_share_a_key(first: str, second: str) -> None:
@@ -66,6 +68,11 @@ def test_spellings_of_one_text_share_a_key(first: str, second: str) -> None:
         ("\u2705", "\u274c"),
         ("10\u00b2", "102"),
         ("Is it on?", "It is on"),
+        ("a:b", "a b"),
+        ("http: //x", "http://x"),
+        ("10:30", "10 30"),
+        ("a ratio of 3: 1", "a ratio of 3 1"),
+        ("std:: sort", "std sort"),
         ("\u00e9t\u00e9", "ete"),
     ],
 )
