@@ -18,8 +18,21 @@ AND (f.valid_from IS NULL OR f.valid_from <= :now) AND (f.valid_until IS NULL OR
 OF_TOPIC = f"""
 SELECT {fact_rows.COLUMNS}
 FROM fact f JOIN domain d ON d.id = f.domain_id
-WHERE f.domain_id = :domain_id AND f.topic_key = :topic_key AND {ACTIVE_SHAPE}
+WHERE f.id IN (
+    SELECT f.id
+    FROM fact f INDEXED BY fact_standing
+    WHERE f.domain_id = :domain_id AND f.topic_key = :topic_key AND {ACTIVE_SHAPE}
+    ORDER BY f.id DESC
+    LIMIT :limit
+)
 ORDER BY f.id
+"""
+SAME_OF_TOPIC = f"""
+SELECT {fact_rows.COLUMNS}
+FROM fact f INDEXED BY fact_by_content JOIN domain d ON d.id = f.domain_id
+WHERE f.domain_id = :domain_id AND f.content_key = :content_key AND f.topic_key = :topic_key AND {ACTIVE_SHAPE}
+ORDER BY f.id
+LIMIT 1
 """
 REJECTED = f"""
 SELECT {fact_rows.COLUMNS}
@@ -32,6 +45,10 @@ WHERE f.domain_id = :domain_id AND f.content_key = :content_key
   )
 ORDER BY f.id DESC
 LIMIT 1
+"""
+NOTE_DOUBT = """
+INSERT INTO fact_doubt (fact_id, observation_id, at) VALUES (:fact_id, :observation_id, :now)
+ON CONFLICT (fact_id, observation_id) DO NOTHING
 """
 BEATEN = f"""
 SELECT {fact_rows.COLUMNS}
@@ -116,11 +133,6 @@ WHERE {ACTIVE_SHAPE}
 GROUP BY f.id
 ORDER BY f.id
 """
-NEWEST_SOURCE = """
-SELECT max(o.created_at) AS newest
-FROM fact_source s JOIN observation o ON o.id = s.observation_id
-WHERE s.fact_id = :id
-"""
 COUNT_RECALLS = """
 UPDATE fact
 SET recall_count = recall_count + :count, last_recalled_at = max(coalesce(last_recalled_at, :at), :at)
@@ -179,9 +191,14 @@ class SqliteFacts:
         self._record(stored, "created")
         return stored
 
-    def active_of_topic(self, domain_id: int, topic_key: str) -> list[Fact]:
-        found = rows.select(self._connection, OF_TOPIC, domain_id=domain_id, topic_key=topic_key, now=self._now)
-        return [fact_rows.fact_of(row) for row in found]
+    def active_of_topic(self, domain_id: int, topic_key: str, limit: int) -> list[Fact]:
+        values = {"domain_id": domain_id, "topic_key": topic_key, "limit": limit, "now": self._now}
+        return [fact_rows.fact_of(row) for row in rows.select(self._connection, OF_TOPIC, **values)]
+
+    def same_of_topic(self, domain_id: int, topic_key: str, content_key: str) -> Fact | None:
+        values = {"domain_id": domain_id, "topic_key": topic_key, "content_key": content_key, "now": self._now}
+        row = rows.select_one(self._connection, SAME_OF_TOPIC, **values)
+        return fact_rows.fact_of(row) if row else None
 
     def active(self, where: FactFilter, limit: int) -> list[Fact]:
         sql = f"""
@@ -228,6 +245,13 @@ class SqliteFacts:
             found[row["fact_id"]] = (*found.get(row["fact_id"], ()), row["agent"])
         return found
 
+    def note_doubts(self, fact_id: int, observation_ids: Collection[int]) -> bool:
+        noted = [
+            rows.change(self._connection, NOTE_DOUBT, fact_id=fact_id, observation_id=number, now=self._now)
+            for number in observation_ids
+        ]
+        return any(noted)
+
     def states(self, fact_id: int) -> list[FactState]:
         row = rows.select_one(self._connection, GET, id=fact_id)
         if row is None:
@@ -250,10 +274,6 @@ class SqliteFacts:
     def active_sources(self) -> dict[int, tuple[int, ...]]:
         found = rows.select(self._connection, ACTIVE_SOURCES, now=self._now)
         return {row["id"]: rows.ids_of(row["source_ids"]) for row in found}
-
-    def newest_source_at(self, fact_id: int) -> datetime | None:
-        row = rows.select_one(self._connection, NEWEST_SOURCE, id=fact_id)
-        return rows.moment_or_none(row["newest"]) if row else None
 
     def count_recalls(self, counts: Mapping[int, int], at: datetime) -> None:
         for fact_id, count in counts.items():

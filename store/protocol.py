@@ -59,8 +59,12 @@ class Facts(Protocol):
         ...
 
     def insert(self, fact: model.NewFact) -> model.Fact: ...
-    def active_of_topic(self, domain_id: int, topic_key: str) -> list[model.Fact]:
-        """Active facts of one topic, oldest first."""
+    def active_of_topic(self, domain_id: int, topic_key: str, limit: int) -> list[model.Fact]:
+        """The newest active facts of one topic, at most `limit`, oldest first."""
+        ...
+
+    def same_of_topic(self, domain_id: int, topic_key: str, content_key: str) -> model.Fact | None:
+        """The oldest active fact of that very text in the topic, however many it holds."""
         ...
 
     def active(self, where: model.FactFilter, limit: int) -> list[model.Fact]:
@@ -98,6 +102,10 @@ class Facts(Protocol):
         """The agents that said each of the facts, or mentioned it since, by name."""
         ...
 
+    def note_doubts(self, fact_id: int, observation_ids: Collection[int]) -> bool:
+        """Remember that the observations speak against the fact; False when all of them had already."""
+        ...
+
     def states(self, fact_id: int) -> list[model.FactState]:
         """How the fact stood, change by change, oldest first."""
         ...
@@ -116,10 +124,6 @@ class Facts(Protocol):
 
     def active_sources(self) -> dict[int, tuple[int, ...]]:
         """The observations that each active fact rests on; facts without any are left out."""
-        ...
-
-    def newest_source_at(self, fact_id: int) -> datetime | None:
-        """When the newest observation the fact rests on was made."""
         ...
 
     def count_recalls(self, counts: Mapping[int, int], at: datetime) -> None:

@@ -68,7 +68,7 @@ def set_version(tx: Transaction, caller: Caller, source: str, revision: str) -> 
 
 
 def delete_version(tx: Transaction, caller: Caller, source: str) -> None:
-    """Take a source out of the register; what was seen at a revision of it then counts as outdated."""
+    """Take a source out; while the register has others, what was seen at a revision of it then counts as outdated."""
     source = _name(source, "source")
     before = tx.versions.all().get(source)
     if not tx.versions.delete(source):

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated, NotRequired, TypedDict
 
 from ..store.errors import InvalidInput
 from ..store.model import HotItem, MemoryType, Observation, Origin, Validity, Veracity
+from ..store.rules.settlement import count_observed
 from ..store.rules.veracity import weight
 from .drafts import FactDraft
 from .gate import Gate
@@ -43,6 +44,8 @@ class Candidate:
     item_ids: tuple[int, ...]
     supports: tuple[int, ...]
     weakens: tuple[int, ...]
+    has_type: bool
+    has_validity: bool
 
 
 def read_candidate(gate: Gate, number: int, given: CandidateInput, repo: str | None) -> Candidate:
@@ -69,7 +72,20 @@ def read_candidate(gate: Gate, number: int, given: CandidateInput, repo: str | N
         item_ids=parse_ids(items, "H", f"{place}.sources"),
         supports=parse_ids(given.get("supports", []), "F", f"{place}.supports"),
         weakens=parse_ids(given.get("weakens", []), "F", f"{place}.weakens"),
+        has_type="memory_type" in given,
+        has_validity="validity" in given or "valid_until" in given,
     )
+
+
+def draft_from(candidate: Candidate, items: Sequence[HotItem]) -> FactDraft:
+    """The candidate's draft, with the type and the end that its remembered items had been given where it names none."""
+    draft = candidate.draft
+    if items and not candidate.has_type:
+        draft = replace(draft, memory_type=items[0].memory_type)
+    ends = [item.valid_until for item in items if item.valid_until is not None]
+    if ends and not candidate.has_validity:
+        draft = replace(draft, valid_until=min(ends).isoformat())
+    return draft
 
 
 def _is_item(source: str) -> bool:
@@ -78,7 +94,13 @@ def _is_item(source: str) -> bool:
 
 def is_supported(sources: Sequence[Source], min_support: int) -> bool:
     """Whether enough was seen for a new fact: a few distinct observations, or one that a user stated."""
-    return len(sources) >= min_support or any(source.veracity is Veracity.STATED for source in sources)
+    return count_seen(sources) >= min_support or any(source.veracity is Veracity.STATED for source in sources)
+
+
+def count_seen(sources: Sequence[Source]) -> int:
+    """How many distinct things were seen: a summary is what it sums up, and nothing more."""
+    items = sum(isinstance(source, HotItem) for source in sources)
+    return items + count_observed(source for source in sources if isinstance(source, Observation))
 
 
 def common_veracity(sources: Sequence[Source]) -> Veracity:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..store.model import AuditEntry, Caller, Conflict, Keep, NewConflict
+from ..store.model import AuditEntry, Caller, Conflict, ConflictStatus, Keep, NewConflict
 from ..store.protocol import Transaction
 from ..store.rules.settlement import Rule
 from .audit import audit
@@ -46,6 +46,8 @@ def resolve(
 
 def close_moot(tx: Transaction, caller: Caller, fact_number: int, batch_id: int | None = None) -> None:
     """Close the open conflicts of a fact that is out of use: the other side stands."""
-    for conflict in tx.conflicts.open_of([fact_number]):
+    for conflict in tx.conflicts.of_fact(fact_number):
+        if conflict.status is not ConflictStatus.OPEN:
+            continue
         keep = Keep.OLD if conflict.new_fact_id == fact_number else Keep.NEW
         resolve(tx, caller, conflict, keep, Rule.MOOT, batch_id=batch_id)

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Sequence
+from collections.abc import Container, Iterable, Sequence
 from datetime import datetime
 
-from ..store.model import DAY, Conflict, ConflictStatus, Fact
+from ..store.model import DAY, Caller, Conflict, ConflictStatus, Fact
 from ..store.protocol import Transaction
 from ..store.rules.decay import effective_confidence
 from ..store.rules.text import one_line, shorten
 from .answers import ConflictAnswer, ConflictBrief, Side
+from .drafts import hidden_domains
 from .ids import conflict_id, fact_id
 
 QUOTED_CHARS = 300
@@ -27,6 +28,23 @@ def conflict_answers(
         if old.domain_id not in hidden_domain_ids and new.domain_id not in hidden_domain_ids:
             answers.append(_answer(conflict, old, new, tx.now))
     return answers
+
+
+def visible_conflicts(tx: Transaction, caller: Caller, conflicts: Iterable[Conflict]) -> list[Conflict]:
+    """The conflicts of which the caller may see both sides."""
+    hidden = hidden_domains(tx, caller)
+    if not hidden:
+        return list(conflicts)
+    return [one for one in conflicts if not any(_is_hidden(tx, number, hidden) for number in _sides(one))]
+
+
+def _sides(conflict: Conflict) -> tuple[int, int]:
+    return conflict.old_fact_id, conflict.new_fact_id
+
+
+def _is_hidden(tx: Transaction, number: int, hidden: Container[int]) -> bool:
+    fact = tx.facts.get(number)
+    return fact is None or fact.domain_id in hidden
 
 
 def conflict_briefs(conflicts: Sequence[Conflict]) -> list[ConflictBrief]:

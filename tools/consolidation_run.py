@@ -28,8 +28,8 @@ from ..store.rules.veracity import weakened, weight
 from .answers import Consolidated, LeftOut
 from .audit import audit
 from .batches import Batch
-from .candidates import Candidate, Source, common_veracity, is_supported
-from .conflict_views import joined_questions
+from .candidates import Candidate, Source, common_veracity, count_seen, draft_from, is_supported
+from .conflict_views import joined_questions, visible_conflicts
 from .drafts import closed_domains, require_fact_write
 from .fact_changes import log_fact, retire, support, visible_fact
 from .fact_writes import Written, rejected, write_fact
@@ -95,7 +95,8 @@ class Consolidation:
 
     def _drop_expired(self) -> None:
         for item in self._tx.hot_items.pending(self._caller.agent):
-            if item.expires_at <= self._tx.now:
+            is_over = item.valid_until is not None and item.valid_until <= self._tx.now
+            if is_over or item.expires_at <= self._tx.now:
                 self._tx.hot_items.drop(item.id)
                 self._log("drop", item_id(item.id), {"dropped": False}, {"dropped": True, "why": "expired"})
         pending = self._tx.observations.pending(self._caller.agent)
@@ -112,7 +113,7 @@ class Consolidation:
             return
         source_ids = (*candidate.observation_ids, *(self._observed(item) for item in items))
         draft = replace(
-            candidate.draft,
+            draft_from(candidate, items),
             veracity=said,
             confidence=weight(said) if said is Veracity.STATED else NEW_CONFIDENCE,
             source_ids=source_ids,
@@ -123,7 +124,7 @@ class Consolidation:
         self._promote(items, written.fact.id)
         self._mark_consolidated(source_ids, {"fact": fact_id(written.fact.id)})
         self._support(candidate, said, source_ids)
-        self._weaken(candidate, said)
+        self._weaken(candidate, said, source_ids)
 
     def _why_not(
         self, candidate: Candidate, observations: Sequence[Observation], sources: Sequence[Source], said: Veracity
@@ -134,7 +135,7 @@ class Consolidation:
             return f"rests on {', '.join(lapsed)}, which no longer holds"
         needed = self._settings.whole("consolidation.min_support")
         if not is_supported(sources, needed):
-            rests = f"rests on {len(sources)} observation(s), needs {needed} or one that a user stated"
+            rests = f"rests on {count_seen(sources)} observation(s), needs {needed} or one that a user stated"
             return f"{rests}; propose_fact stores it at once"
         known = rejected(self._tx, candidate.draft)
         if known is not None and said is not Veracity.STATED:
@@ -147,8 +148,10 @@ class Consolidation:
     def _report(self, candidate: Candidate, written: Written) -> None:
         name = fact_id(written.fact.id)
         match written.outcome:
-            case Outcome.MENTIONED:
+            case Outcome.MENTIONED if written.is_counted:
                 self._reinforced.append(written.fact.id)
+            case Outcome.MENTIONED:
+                self._wait(candidate.place, f"says what {name} says, and nothing new speaks for it")
             case Outcome.SUPERSEDED_BY_EXISTING:
                 successor = fact_id(written.fact.superseded_by or 0)
                 self._wait(candidate.place, f"kept as {name}, superseded at once by {successor}, which is much surer")
@@ -157,7 +160,7 @@ class Consolidation:
         self._ask(name, written.conflicts)
 
     def _ask(self, name: str, conflicts: Sequence[Conflict]) -> None:
-        if question := joined_questions(self._tx, conflicts):
+        if question := joined_questions(self._tx, visible_conflicts(self._tx, self._caller, conflicts)):
             self._wait(name, question)
 
     def _promote(self, items: Sequence[HotItem], number: int) -> None:
@@ -182,9 +185,11 @@ class Consolidation:
                 self._reinforced.append(number)
                 look_again(self._tx, self._caller, self._settings, number, self._batch.id)
 
-    def _weaken(self, candidate: Candidate, said: Veracity) -> None:
+    def _weaken(self, candidate: Candidate, said: Veracity, source_ids: Sequence[int]) -> None:
         for number in candidate.weakens:
             fact = self._changeable_fact(number)
+            if not self._tx.facts.note_doubts(number, source_ids):
+                continue  # one observation is one doubt, however often it is drawn upon
             faded = weakened(effective_confidence(fact, self._tx.now), said)
             self._save(fact, replace(fact, confidence=faded, supported_at=self._tx.now), "weakened")
 

@@ -8,7 +8,7 @@ from typing import Annotated
 from ..store.errors import InvalidInput
 from ..store.model import FactFilter, Observation
 from ..store.protocol import Transaction
-from ..store.rules.selection_core import find_inactive, select
+from ..store.rules.selection_core import find_inactive, find_outdated, select
 from ..store.rules.selection_limits import STORED, Record
 from ..store.rules.selection_text import estimate_tokens
 from .answers import LeftOut, Preamble, Refreshed, Selected
@@ -78,7 +78,7 @@ class ContextTools:
         def work(tx: Transaction) -> Refreshed:
             own = tx.observations.of_task(caller.agent, None)
             register = tx.versions.all() if asked is None else asked
-            lapsed = find_inactive(records([*own, *_rested_on(tx, own)]), int(tx.now.timestamp()), register)
+            lapsed = find_outdated(records([*own, *_rested_on(tx, own)]), register)
             stale = tx.facts.all_stale() if asked is None else _would_be_stale(tx, asked)
             seen = tx.facts.get_many(stale, FactFilter(tx.now, hidden_domain_ids=hidden_domains(tx, caller)))
             dropped = [name for name in map(observation_id, sorted(one.id for one in own)) if name in lapsed]

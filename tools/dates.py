@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
-from datetime import UTC, date, datetime, time
+from datetime import UTC, date, datetime, time, timedelta
 
 from ..store.errors import InvalidInput
 from ..store.model import DAY, utc
 
 LAST_MOMENT = datetime.max.replace(tzinfo=UTC)
 _DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
+_TIME = re.compile(r"\d{4}-\d{2}-\d{2}[Tt ]\d{2}\S*")
+_TICK = timedelta(microseconds=1)
 
 
 def parse_end(text: str, name: str) -> datetime:
@@ -17,6 +19,12 @@ def parse_end(text: str, name: str) -> datetime:
     if _DATE.fullmatch(text.strip()):
         return _end_of_day(text.strip(), name)
     return _parse(text, name)
+
+
+def parse_moment(text: str, name: str) -> datetime:
+    """A moment looked back to; a date without time is its last moment, when all that held that day still does."""
+    end = parse_end(text, name)
+    return end - _TICK if _DATE.fullmatch(text.strip()) else end
 
 
 def parse_future_end(text: str, name: str, now: datetime) -> datetime:
@@ -38,6 +46,9 @@ def _end_of_day(text: str, name: str) -> datetime:
 
 
 def _parse(text: str, name: str) -> datetime:
+    # Other forms that Python takes (20270331, 2027-W13-3, 1711121200000) are more often slips than dates.
+    if not _TIME.fullmatch(text.strip()):
+        raise _impossible(name)
     try:
         return utc(datetime.fromisoformat(text.strip()))
     except (ValueError, OverflowError):

@@ -9,7 +9,7 @@ from ..store.protocol import Transaction
 from ..store.rules.settlement import Rule
 from ..store.rules.text import one_line, shorten
 from .answers import Proposed
-from .conflict_views import conflict_briefs, joined_questions
+from .conflict_views import conflict_briefs, joined_questions, visible_conflicts
 from .drafts import hidden_domains
 from .fact_writes import Written
 from .gate import joined
@@ -22,12 +22,11 @@ def proposed(tx: Transaction, caller: Caller, written: Written, warnings: Sequen
     """What became of a proposed fact; a caller who may not see the domain is told nothing of what is there."""
     if written.fact.domain_id in hidden_domains(tx, caller):
         return _unseen(written, warnings)
+    conflicts = visible_conflicts(tx, caller, written.conflicts)
     answer = Proposed(
-        fact_id=fact_id(written.fact.id),
-        outcome=written.outcome.value,
-        conflicts=conflict_briefs(written.conflicts),
+        fact_id=fact_id(written.fact.id), outcome=written.outcome.value, conflicts=conflict_briefs(conflicts)
     )
-    if asked := _question(written, joined_questions(tx, written.conflicts)):
+    if asked := _question(written, joined_questions(tx, conflicts)):
         answer["question"] = asked
     if note := joined([*warnings, *_remarks(written)]):
         answer["note"] = note
@@ -57,6 +56,8 @@ def _remarks(written: Written) -> list[str]:
         remarks.append(_repeated(written.conflicts[-1]))
     if written.beside:
         remarks.append(_beside([fact_id(number) for number in written.beside]))
+    if written.is_partly_compared:
+        remarks.append("Its topic holds more facts than a write compares, only the newest were: use narrower topics.")
     if written.revives is not None:
         remarks.append(
             f"{fact_id(written.revives)} said the same and was taken back as wrong; it is stored again because your "

@@ -19,7 +19,7 @@ from ..store.model import (
 from ..store.protocol import Transaction
 from ..store.rules.conflict import normalise_content, normalise_topic
 from .answers import Proposed, Replaced
-from .conflict_views import conflict_briefs, joined_questions
+from .conflict_views import conflict_briefs, joined_questions, visible_conflicts
 from .declare import tool
 from .desk import Desk
 from .drafts import FactDraft, require_fact_write
@@ -158,7 +158,7 @@ def _retract_or_point(
         raise Refused(f"{fact_id(new.id)} is not active, so it can't take the place of another fact.")
     supersede(tx, caller, old, new.id, reason)
     answer = Replaced(old_id=fact_id(old.id), new_id=fact_id(new.id), outcome="superseded")
-    contested = tx.conflicts.open_of([new.id])
+    contested = visible_conflicts(tx, caller, tx.conflicts.open_of([new.id]))
     if asked := joined_questions(tx, contested):
         answer["conflicts"] = conflict_briefs(contested)
         answer["question"] = asked

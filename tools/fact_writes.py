@@ -22,14 +22,17 @@ from ..store.model import (
 )
 from ..store.protocol import Transaction
 from ..store.rules import conflict as comparison
-from ..store.rules.settlement import AskUser, OldStands, Rule, Verdict
+from ..store.rules.settlement import AskUser, NewWins, OldStands, Rule, Verdict
 from ..store.rules.veracity import weight
+from .comparable import newest_comparable
 from .conflict_records import record
 from .drafts import FactDraft, ensure_domain, require_fact_write, require_visible_sources, valid_until
 from .fact_changes import log_fact, supersede, support, visible_fact
 from .ids import fact_id
 from .settings import Settings
 from .settling import close, judge, look_again
+
+MOST_COMPARED = 500
 
 Opposed = tuple[Fact, comparison.Contradiction]
 
@@ -40,7 +43,8 @@ class Written:
 
     `rejected` is set when this text had been taken back as wrong and nothing was written; `revives` is the fact that
     had said it, when it was written again because a user says so. `is_repeated` is set when it had lost before and
-    nothing speaks for it that didn't then; nothing was written.
+    nothing speaks for it that didn't then; nothing was written. `is_partly_compared`: its topic holds more facts than
+    it was compared with.
     """
 
     fact: Fact
@@ -51,6 +55,7 @@ class Written:
     is_repeated: bool = False
     beside: tuple[int, ...] = ()
     revives: int | None = None
+    is_partly_compared: bool = False
 
 
 @dataclass(slots=True)
@@ -61,6 +66,7 @@ class _Relations:
     near: Fact | None = None
     opposed: list[Opposed] = field(default_factory=list[Opposed])
     others: list[Fact] = field(default_factory=list[Fact])
+    are_all: bool = True
 
 
 def write_fact(tx: Transaction, caller: Caller, settings: Settings, draft: FactDraft) -> Written:
@@ -106,6 +112,10 @@ class _Writer:
 
     def take(self, new: NewFact) -> Written:
         relations = self._compare(new)
+        written = self._take(new, relations)
+        return written if relations.are_all else replace(written, is_partly_compared=True)
+
+    def _take(self, new: NewFact, relations: _Relations) -> Written:
         known = relations.same or (None if self._draft.on_conflict is OnConflict.COEXIST else relations.near)
         if known is not None:
             return self._mention(known, new, relations)
@@ -128,9 +138,11 @@ class _Writer:
                 return self._lost_before(new, relations) or self._settle(new, relations, always_ask=False)
 
     def _compare(self, new: NewFact) -> _Relations:
-        relations = _Relations()
+        found = self._tx.facts.active_of_topic(new.domain_id, new.topic_key, MOST_COMPARED + 1)
+        compared = newest_comparable(found, MOST_COMPARED)
+        relations = _Relations(self._same(new), are_all=len(compared) == len(found))
         claim = comparison.analyse_claim(new.content)
-        for fact in self._tx.facts.active_of_topic(new.domain_id, new.topic_key):
+        for fact in compared:
             if fact.id == self._draft.replaces:
                 continue
             match comparison.compare_claims(comparison.analyse_claim(fact.content), claim):
@@ -145,10 +157,16 @@ class _Writer:
         relations.opposed.extend(self._claimed(relations))
         return relations
 
+    def _same(self, new: NewFact) -> Fact | None:
+        same = self._tx.facts.same_of_topic(new.domain_id, new.topic_key, new.content_key)
+        return None if same is None or same.id == self._draft.replaces else same
+
     def _claimed(self, relations: _Relations) -> list[Opposed]:
         """Facts that the caller says its own contradicts, beyond what the texts show."""
         known = {fact.id for fact, _ in relations.opposed}
-        facts = (visible_fact(self._tx, self._caller, number) for number in self._draft.contradicts)
+        facts = [visible_fact(self._tx, self._caller, number) for number in self._draft.contradicts]
+        for fact in facts:
+            require_fact_write(self._tx, self._caller, self._settings, fact.scope)
         return [(fact, self._as_said()) for fact in facts if fact.is_active(self._tx.now) and fact.id not in known]
 
     def _as_said(self) -> comparison.Contradiction:
@@ -160,11 +178,28 @@ class _Writer:
         if changed != fact:
             self._tx.facts.save(changed, "mentioned")
             self._log("mention", changed, before=fact)
-        settled = self._replace_opposed(fact, relations) if self._draft.on_conflict is OnConflict.SUPERSEDE else ()
+        if self._draft.on_conflict is OnConflict.SUPERSEDE:
+            settled = self._replace_opposed(fact, relations)
+        else:
+            settled = self._oppose(changed, relations) if self._draft.contradicts else ()
         if is_counted:
             settled += look_again(self._tx, self._caller, self._settings, fact.id, self._draft.batch_id)
         still_open = self._tx.conflicts.open_of([fact.id])
         return Written(self._again(fact.id), Outcome.MENTIONED, (*settled, *still_open), is_counted=is_counted)
+
+    def _oppose(self, fact: Fact, relations: _Relations) -> tuple[Conflict, ...]:
+        """The caller says that a fact which is there already contradicts others: settled by the order, or left open."""
+        settled: list[Conflict] = []
+        for old, contradiction in relations.opposed:
+            is_meant = old.id != fact.id and old.id in self._draft.contradicts
+            if not is_meant or self._tx.conflicts.of_pair(fact.id, old.id):
+                continue
+            match judge(self._tx, self._settings, old, fact):
+                case NewWins(rule):
+                    settled.append(self._win(fact, old, contradiction, rule))
+                case OldStands() | AskUser():
+                    settled.append(self._record(fact, old, contradiction, Rule.UNDECIDED, None))
+        return tuple(settled)
 
     def _replace_opposed(self, fact: Fact, relations: _Relations) -> tuple[Conflict, ...]:
         """The caller says that a fact which is there already replaces those that contradict it."""

@@ -43,7 +43,7 @@ class _Page:
         observation_ids = [hit.candidate.id for hit in page if hit.candidate.kind == "O"]
         self._facts = tx.facts.get_many(fact_ids, where) if fact_ids else {}
         self._observations = tx.observations.get_many(observation_ids) if observation_ids else {}
-        self._stale = tx.facts.stale(fact_ids) if fact_ids else set[int]()
+        self._stale = tx.facts.stale(fact_ids) if fact_ids and not where.past else set[int]()
         self._contested = _contested(tx, fact_ids, where.at if where.past else None) if fact_ids else {}
 
     def hits(self, *, explain: bool) -> list[Hit]:

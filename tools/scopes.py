@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from ..store.errors import InvalidInput
 from ..store.model import Caller, Scope
 from ..store.rules.repo_slug import repo_slug
+from ..store.rules.text import is_invisible
 
 MAX_DOMAIN_CHARS = 64
 _PREFIX = "repo:"
@@ -87,7 +88,7 @@ def _one_repo(qualified: str | None, repo: str | None) -> str | None:
 
 
 def _domain_name(text: str) -> str:
-    name = "-".join(unicodedata.normalize("NFC", text).lower().split())
+    name = "-".join(unicodedata.normalize("NFKC", text).lower().split())
     if not name or len(name) > MAX_DOMAIN_CHARS or not all(map(_may_name, name)) or not name.strip("-_."):
         raise InvalidInput(
             f"'domain' must have 1 to {MAX_DOMAIN_CHARS} letters, digits, '-', '_' or '.', such as architecture."
@@ -96,4 +97,6 @@ def _domain_name(text: str) -> str:
 
 
 def _may_name(character: str) -> bool:
+    if is_invisible(character):
+        return False
     return character.isalnum() or character in _MARKS or unicodedata.category(character) in ("Mn", "Mc")

@@ -54,7 +54,7 @@ class SearchTools:
 
         def work(tx: Transaction) -> Found:
             where = FactFilter(
-                at=dates.parse_end(as_of, "as_of") if as_of else tx.now,
+                at=dates.parse_moment(as_of, "as_of") if as_of else tx.now,
                 past=as_of is not None,
                 domain_name=reach.domain_name,
                 repo=reach.repo,
@@ -114,7 +114,7 @@ def _voices(mode: Mode, found: int) -> dict[str, Voice]:
 def _scope(question: Question) -> str:
     scope = str(question.reach)
     if question.where.past:
-        scope += ", as believed then (stale: as of now)"
+        scope += ", as believed then (what was stale then isn't kept)"
     if question.reach.boosted:
         scope += f", repo {question.reach.boosted} first"
     if question.include_observations:

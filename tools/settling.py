@@ -12,7 +12,7 @@ from .settings import Settings
 
 def judge(tx: Transaction, settings: Settings, old: Fact, new: Fact) -> Verdict:
     """Who wins between two facts that contradict each other, by what both rest on now."""
-    sides = (claimant(fact, tx.now, tx.facts.newest_source_at(fact.id)) for fact in (old, new))
+    sides = (claimant(fact, tx.now, tx.observations.get_many(fact.source_ids).values()) for fact in (old, new))
     return settle(*sides, auto_margin=settings.number("conflicts.auto_margin"))
 
 
@@ -59,6 +59,6 @@ def close(
     if keep is Keep.OLD:
         kept, lost = lost, kept
     loser = tx.facts.get(lost)
-    if loser is not None and loser.superseded_by is None:
+    if loser is not None and loser.superseded_by is None and loser.retired_at is None:
         supersede(tx, caller, loser, kept, loss, batch_id)
     return settled

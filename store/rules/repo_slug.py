@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import unicodedata
 
+from .text import is_invisible
+
 MAX_SLUG_LENGTH = 64
 _MARKS = frozenset("-_.")
 
@@ -25,5 +27,5 @@ def repo_slug(text: str) -> str:
 def _is_part(part: str) -> bool:
     """One path segment: something beside dots, and only characters that a slug may hold."""
     return bool(part.strip(".")) and all(
-        char.isalnum() or char in _MARKS or unicodedata.combining(char) for char in part
+        (char.isalnum() or char in _MARKS or unicodedata.combining(char)) and not is_invisible(char) for char in part
     )

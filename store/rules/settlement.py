@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
-from ..model import Fact, Veracity
+from ..model import Fact, Observation, Veracity
 from .decay import effective_confidence
 from .veracity import weight
 
@@ -64,13 +65,19 @@ class AskUser:
 Verdict = NewWins | OldStands | AskUser
 
 
-def claimant(fact: Fact, now: datetime, newest_source_at: datetime | None) -> Claimant:
+def count_observed(observations: Iterable[Observation]) -> int:
+    """How many distinct things were seen: a summary is what it sums up, and nothing more."""
+    return len({seen for one in observations for seen in (one.refs or (one.id,))})
+
+
+def claimant(fact: Fact, now: datetime, sources: Collection[Observation]) -> Claimant:
     """The fact as a side of a contradiction at `now`; its freshness falls back to `valid_from`, then arrival."""
+    newest = max((source.created_at for source in sources), default=None)
     return Claimant(
         veracity=fact.veracity,
         strength=effective_confidence(fact, now) * weight(fact.veracity),
-        fresh_at=newest_source_at or fact.valid_from or fact.created_at,
-        source_count=len(fact.source_ids),
+        fresh_at=newest or fact.valid_from or fact.created_at,
+        source_count=count_observed(sources),
         agent=fact.agent,
     )
 

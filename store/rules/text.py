@@ -97,6 +97,13 @@ def is_blank(text: str) -> bool:
     return not any(map(_is_visible, text))
 
 
+def is_invisible(character: str) -> bool:
+    """Whether a character is drawn as nothing by itself and only makes two names look alike; joiners are not meant."""
+    point = ord(character)
+    is_selector = 0xFE00 <= point <= 0xFE0F or 0x180B <= point <= 0x180F or point == 0x34F
+    return is_selector or bool(_INVISIBLE.match(character))
+
+
 def one_line(text: str) -> str:
     """The text as one line for display: whatever breaks a line, controls and formats become single spaces.
 

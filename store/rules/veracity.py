@@ -11,6 +11,7 @@ WEIGHTS: dict[Veracity, float] = {
     Veracity.TOOL: 0.5,
 }
 MENTION_SHARE = 0.25
+EXACT_DIGITS = 9  # 1 less 4 times 0.175 is 0.3 to a person
 
 
 def weight(veracity: Veracity) -> float:
@@ -20,12 +21,12 @@ def weight(veracity: Veracity) -> float:
 
 def reinforced(effective_confidence: float, mention: Veracity) -> float:
     """Confidence after one more mention: grows by a quarter of the mention's weight, never above 1."""
-    return min(1.0, effective_confidence + MENTION_SHARE * weight(mention))
+    return min(1.0, round(effective_confidence + MENTION_SHARE * weight(mention), EXACT_DIGITS))
 
 
 def weakened(effective_confidence: float, doubt: Veracity) -> float:
     """Confidence after evidence against it: falls by what the same evidence would have added, never below 0."""
-    return max(0.0, effective_confidence - MENTION_SHARE * weight(doubt))
+    return max(0.0, round(effective_confidence - MENTION_SHARE * weight(doubt), EXACT_DIGITS))
 
 
 def higher(one: Veracity, other: Veracity) -> Veracity:

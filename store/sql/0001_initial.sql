@@ -190,6 +190,14 @@ CREATE TABLE fact_mention (
     PRIMARY KEY (fact_id, agent, session)
 ) WITHOUT ROWID;
 
+-- Which observations have already weakened a fact, so that one doubt counts once.
+CREATE TABLE fact_doubt (
+    fact_id INTEGER NOT NULL REFERENCES fact (id) ON DELETE CASCADE,
+    observation_id INTEGER NOT NULL REFERENCES observation (id) ON DELETE CASCADE,
+    at TEXT NOT NULL,
+    PRIMARY KEY (fact_id, observation_id)
+) WITHOUT ROWID;
+
 CREATE TABLE observation_use (
     observation_id INTEGER NOT NULL REFERENCES observation (id) ON DELETE CASCADE,
     fact_id INTEGER NOT NULL REFERENCES fact (id) ON DELETE CASCADE,

@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from memory_builders import NOW, fact
+from memory_builders import NOW, fact, observation
 from palimpsest.store.model import Veracity
 from palimpsest.store.rules.settlement import (
     AskUser,
@@ -15,6 +15,7 @@ from palimpsest.store.rules.settlement import (
     OldStands,
     Rule,
     claimant,
+    count_observed,
     settle,
 )
 
@@ -91,20 +92,29 @@ def test_the_margin_is_a_setting_and_the_old_facts_is_not():
 
 
 def test_strength_is_effective_confidence_times_weight():
-    half_gone = claimant(fact(confidence=0.8), NOW + timedelta(days=365), None)
+    half_gone = claimant(fact(confidence=0.8), NOW + timedelta(days=365), [])
     assert half_gone.strength == pytest.approx(0.8 * 0.5 * 0.7)
 
 
 def test_freshness_is_the_newest_source_else_valid_from_else_arrival():
     dated = fact(valid_from=NOW + timedelta(days=2), created_at=NOW)
-    assert claimant(dated, NOW, LATER).fresh_at == LATER
-    assert claimant(dated, NOW, None).fresh_at == dated.valid_from
-    assert claimant(replace(dated, valid_from=None), NOW, None).fresh_at == NOW
+    assert (
+        claimant(dated, NOW, [replace(observation(1), created_at=moment) for moment in (NOW, LATER)]).fresh_at == LATER
+    )
+    assert claimant(dated, NOW, []).fresh_at == dated.valid_from
+    assert claimant(replace(dated, valid_from=None), NOW, []).fresh_at == NOW
 
 
 def test_sources_and_author_are_those_of_the_fact():
-    seen = claimant(fact(source_ids=(3, 4), agent="bob"), NOW, None)
+    seen = claimant(fact(source_ids=(3, 4), agent="bob"), NOW, [observation(3), observation(4)])
     assert (seen.source_count, seen.agent) == (2, "bob")
+
+
+def test_a_summary_is_what_it_sums_up_and_nothing_more():
+    summary = replace(observation(5), refs=(3,))
+    assert count_observed([observation(3), summary]) == 1
+    assert count_observed([observation(3), observation(4), summary]) == 2
+    assert count_observed([]) == 0
 
 
 sides = st.builds(

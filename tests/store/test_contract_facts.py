@@ -68,7 +68,6 @@ async def test_a_fact_that_is_not_there_is_none(memory: Memory) -> None:
     assert await memory.read(lambda tx: tx.facts.get(MISSING)) is None
     assert await memory.read(lambda tx: tx.facts.states(MISSING)) == []
     assert await memory.read(lambda tx: tx.facts.get_many([MISSING], memory.filter())) == {}
-    assert await memory.read(lambda tx: tx.facts.newest_source_at(MISSING)) is None
     assert await memory.read(lambda tx: tx.facts.predecessors(MISSING)) == []
 
 
@@ -140,8 +139,23 @@ async def test_the_active_facts_of_a_topic_come_oldest_first(memory: Memory) -> 
     await memory.add_fact(validity=Validity.UNTIL, valid_until=START)
     await memory.change(await memory.add_fact(), **SUPERSEDED)
     await memory.change(await memory.add_fact(), **RETRACTED)
-    found = await memory.read(lambda tx: tx.facts.active_of_topic(first.domain_id, "cache"))
+    found = await memory.read(lambda tx: tx.facts.active_of_topic(first.domain_id, "cache", 10))
     assert found == [first, second]
+    assert await memory.read(lambda tx: tx.facts.active_of_topic(first.domain_id, "cache", 1)) == [second]
+
+
+async def test_a_text_is_found_among_the_active_facts_of_its_topic_only(memory: Memory) -> None:
+    async def same(fact: Fact) -> Fact | None:
+        return await memory.read(lambda tx: tx.facts.same_of_topic(fact.domain_id, "cache", fact.content_key))
+
+    first = await memory.add_fact(topic="Queue")
+    assert await same(first) is None
+    kept, _ = await memory.add_fact(), await memory.add_fact()
+    await memory.add_fact(content="another")
+    assert await same(kept) == kept
+    for fact in await memory.read(lambda tx: tx.facts.active_of_topic(kept.domain_id, "cache", 10)):
+        await memory.change(fact, **RETRACTED)
+    assert await same(kept) is None
 
 
 REJECTING: list[dict[str, Any]] = [
@@ -247,14 +261,12 @@ async def test_sources_are_united_and_in_order(memory: Memory) -> None:
     assert (await memory.fact(fact.id)).source_ids == tuple(ids)
 
 
-async def test_the_newest_source_tells_how_fresh_a_fact_is(memory: Memory) -> None:
-    first = await memory.add_observation()
-    latest = memory.clock.forward(hours=1)
-    second = await memory.add_observation()
-    memory.clock.forward(hours=1)
-    bare, sourced = await memory.add_fact(), await memory.add_fact(source_ids=(second.id, first.id))
-    assert await memory.read(lambda tx: tx.facts.newest_source_at(bare.id)) is None
-    assert await memory.read(lambda tx: tx.facts.newest_source_at(sourced.id)) == latest
+async def test_one_observation_is_one_doubt(memory: Memory) -> None:
+    seen, other = await memory.add_observation(), await memory.add_observation()
+    fact = await memory.add_fact()
+    assert await memory.write(lambda tx: tx.facts.note_doubts(fact.id, [seen.id])) is True
+    assert await memory.write(lambda tx: tx.facts.note_doubts(fact.id, [seen.id])) is False
+    assert await memory.write(lambda tx: tx.facts.note_doubts(fact.id, [seen.id, other.id])) is True
 
 
 async def test_a_fact_knows_what_it_superseded(memory: Memory) -> None:

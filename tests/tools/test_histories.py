@@ -89,7 +89,7 @@ async def test_upkeep_names_its_agent_as_well(bench: Bench, ana: Agent, bob: Age
         for number in (1, 3, 4)
     }
     assert changes[3] == ["bob (engineer): supported, inferred, confidence 0.88, in B1"]
-    assert changes[4] == ["bob (engineer): weakened, inferred, confidence 0.52, in B1"]
+    assert changes[4] == ["bob (engineer): weakened, inferred, confidence 0.53, in B1"]
     assert "bob (engineer): merged, inferred, confidence 0.88, in B2" in changes[1]
     assert "bob (engineer): superseded by F1 (outdated), in B2" in changes[1]
 
@@ -136,12 +136,12 @@ async def test_a_policy_s_history_names_who_ended_it_and_why(bench: Bench, ana: 
     text = await bench.store.read(lambda tx: policy_history(tx, 2))
     assert text.split("\n") == [
         "P1 [process] superseded, for engineer",
-        "Run the tests.",
+        "> Run the tests.",
         "  2027-03-01T09:00:00Z  ana (engineer): created, from F1",
         "  2027-03-01T10:00:00Z  rob (reviewer): superseded by P2: some were left out",
         "",
         "P2 (this one) [process] inactive, for engineer",
-        "Run all tests.",
+        "> Run all tests.",
         "  2027-03-01T10:00:00Z  rob (reviewer): created, from F1",
         "  2027-03-01T10:00:00Z  ana (engineer): inactive: CI does",
     ]
