@@ -229,7 +229,7 @@ async def test_any_text_comes_back_as_it_was(memory: Memory, text: str, name: st
         assert tx.domains.get(Scope(name, text)) == domain
         fact = add_fact(tx, domain.scope, topic=name, content=text, agent=name, role=text, session=name)
         assert (fact.topic, fact.content, fact.agent, fact.role, fact.session) == (name, text, name, text, name)
-        assert fact in tx.facts.active_of_topic(domain.id, fact.topic_key)
+        assert fact in tx.facts.active_of_topic(domain.id, fact.topic_key, 10)
         seen = tx.observations.insert(new_observation(content=text, source=name, revision=text, task=name))
         assert (seen.content, seen.source, seen.revision, seen.task) == (text, name, text, name)
         policy = tx.policies.insert(new_policy(domain.id, rule=text, required_role=name))

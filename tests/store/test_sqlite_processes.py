@@ -58,7 +58,7 @@ async def test_several_processes_write_at_once_and_nothing_is_lost(tmp_path: Pat
         await child.communicate(b"\n")
         assert child.returncode == 0
     store = PlainStore(path)
-    facts = store.read(lambda tx: tx.facts.active_of_topic(1, "cache"))
+    facts = store.read(lambda tx: tx.facts.active_of_topic(1, "cache", 100))
     assert sorted(fact.content for fact in facts) == sorted(
         f"{name} wrote {n}" for name in ("ada", "ben", "eve") for n in range(15)
     )
