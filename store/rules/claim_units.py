@@ -54,10 +54,27 @@ def _read_tokens(tokens: Sequence[Token], lexicon: Lexicon) -> list[Unit | None]
             units.append(Unit(Kind.DATE if number.startswith("@") else Kind.NUMBER, number, text))
         elif entry is not None:
             units.append(_read_entry(entry, text))
+        elif token.form is Form.TIME and _is_version(tokens, position, units, lexicon):
+            units.append(Unit(Kind.VERSION, f"#{token.lower}", token.text))
         else:
             units.extend(_read_single(token, lexicon, is_first=not any(units)))
         position += length
     return units
+
+
+def _is_version(tokens: Sequence[Token], position: int, units: Sequence[Unit | None], lexicon: Lexicon) -> bool:
+    """`Python 3.11` tells no time: it stands behind a name, or behind a noun where times are written with a colon."""
+    before = units[-1] if units else None
+    if before is None or "." not in tokens[position].lower or not tokens[position].lower[-1].isdecimal():
+        return False
+    if position + 1 < len(tokens) and tokens[position + 1].lower in _CLOCK_WORDS:
+        return False
+    is_noun = before.kind is Kind.WORD and not before.roles & ~_NOUN_ROLES and lexicon.code in _COLON_TIMES
+    return is_noun or before.kind in (Kind.NAME, Kind.CODE)
+
+
+_CLOCK_WORDS = frozenset(("am", "pm", "a.m", "p.m", "uhr", "uur", "h"))
+_COLON_TIMES = frozenset(("en", "zh", "ja"))
 
 
 def _find_phrase(tokens: Sequence[Token], position: int, lexicon: Lexicon) -> tuple[int, Entry | None]:

@@ -5,6 +5,7 @@ from collections import Counter
 
 from .claim_parts import Claim, Sentence
 from .claims import agree_on_language
+from .labels import find_labels, name_others
 from .relations import Coexist, Contradiction, NearDuplicate, Relation
 from .sentence_verdict import judge_sentences
 
@@ -34,6 +35,8 @@ def judge_claims(old: Claim, new: Claim) -> Relation:
         return Coexist("one says more than the other")
     if len(only_old) * len(only_new) > _MAX_PAIRS:
         return Coexist("the two differ in too many sentences to compare")
+    if name_others(find_labels(old.sentences[0]), find_labels(new.sentences[0])):
+        return Coexist("the two texts speak of different things of one kind")
     if not _speak_of_one_thing(old, new):
         return Coexist("the two texts have too little in common")
     return _judge_remaining(only_old, only_new, old.language)

@@ -6,6 +6,7 @@ from .argument_order import compare_order
 from .claim_parts import Kind, Sentence
 from .differences import Difference, find_difference
 from .extension import judge_extension
+from .labels import speak_of_others
 from .lexicon import Role
 from .negation import contradict_polarity, denies_a_condition
 from .relations import Coexist, Relation
@@ -16,6 +17,8 @@ from .standing import speaks_of_the_past
 def judge_sentences(old: Sentence, new: Sentence, language: str) -> Relation:
     """What the new sentence is to the old one."""
     difference = find_difference(old, new, language)
+    if speak_of_others(difference):
+        return Coexist("the two speak of different things of one kind")
     if not difference.only_old and not difference.only_new:
         return _judge_equal_content(difference, language)
     if difference.shared == 0:

@@ -26,16 +26,24 @@ def is_governed_by(sentence: Sentence, unit: Unit, roles: int) -> bool:
     place = next(i for i, u in enumerate(sentence.units) if u is unit)
     before = [u for u in sentence.units[:place] if u.clause == unit.clause]
     behind = [u for u in sentence.units[place + 1 :] if u.clause == unit.clause]
-    subject = next((u for u in sentence.content if u.roles & Role.MANY), None)
+    subject = _noun_of_many(sentence)
     if roles & Role.USES and any(u.roles & Role.MAY for u in before):
         return True
     for other in (*reversed(before), *behind):
-        if not other.roles & PREDICATES or (other is subject and other is sentence.content[0]):
+        if not other.roles & PREDICATES or other is subject:
             continue
         if other.roles & Role.SINGLE and other is sentence.content[0] and not any(u.roles & Role.BE for u in before):
             return bool(roles & Role.USES)  # a command: run the linter
         return bool(other.roles & roles)
     return bool(roles & Role.USES) and any(u.roles & Role.MAY for u in behind)
+
+
+def _noun_of_many(sentence: Sentence) -> Unit | None:
+    """`Support answers in a day`: the word of `many` that opens the sentence; in `supports Java` it is the verb."""
+    first, *behind = sentence.units
+    has_verb = any(u.roles & (Role.BE | Role.MUST | PREDICATES) for u in behind)
+    is_verb = not has_verb and bool(behind) and behind[0].kind in (Kind.NAME, Kind.CODE)
+    return first if first.roles & Role.MANY and not is_verb else None
 
 
 def may_hold_of_many(difference: Difference, roles: int) -> bool:

@@ -55,8 +55,8 @@ DUTCH = Language(
     "klein;lang | kort;vroeg | laat;begin | einde;boven# meer_dan | onder# minder_dan;vooraf | achteraf;voltijd | "
     "deeltijd;anoniem | op_naam;centraal | decentraal;schriftelijk | mondeling",
     choices="tabs spaties",
-    many="ondersteunt ondersteunen getest compatibel bevat bevatten spreekt biedt bieden integreert exporteren "
-    "importeren geëxporteerd beschikbaar kent bijvoorbeeld inloggen meerdere enkele accepteert lid omvat",
+    many="ondersteun ondersteunt ondersteunen getest compatibel bevat bevatten spreekt biedt bieden integreert "
+    "exporteren importeren geëxporteerd beschikbaar kent bijvoorbeeld inloggen meerdere enkele accepteert lid omvat",
     uses="gebruikt gebruiken hangt afhankelijk roept stuurt verstuurt leest schrijft logt verzamelt vermijd volgt "
     "bewaakt gebruik werkt_met",
     single="draait draaien staat staan stond ligt liggen lag bevindt woont leeft zit zitten zat opgeslagen bewaard "

@@ -50,8 +50,8 @@ FRENCH = Language(
     "| diminue baisse;aime | déteste;intérieur | extérieur;tabulations | espaces;gratuit | payant;clair | sombre;"
     "début | fin;chiffré | clair_texte;parallèle | séquentiel;plus_de | moins_de",
     choices="tabulations espaces",
-    many="charge supporte prend_en_charge testé testée compatible contient inclut comprend parle propose intègre "
-    "exporter importer disponible connecter par_exemple plusieurs quelques accepte",
+    many="supportons supportent charge supporte prend_en_charge testé testée compatible contient inclut comprend "
+    "parle propose intègre exporter importer disponible connecter par_exemple plusieurs quelques accepte",
     uses="utilise utilisent dépend appelle envoie lit écrit collecte évite surveille utiliser",
     single="tourne tournent situe situé située trouve trouvent habite vit siège stocké stockée stockés stockées "
     "conservé conservés hébergé hébergée écoute appartient nomme dirige géré gérée maintenu maintenue responsable "

@@ -63,7 +63,8 @@ GERMAN = Language(
     "anonym | namentlich;gleichzeitig | nacheinander;zentral | dezentral;schriftlich | mündlich;befristet | "
     "unbefristet",
     choices="tabs tabulatoren leerzeichen",
-    many="unterstützt unterstützen getestet kompatibel enthält enthalten umfasst spricht sprechen bietet bieten "
+    many="unterstütze unterstützt unterstützen getestet kompatibel enthält enthalten umfasst spricht sprechen bietet "
+    "bieten "
     "integriert verfügbar exportieren importieren exportiert kennt beispielsweise etwa_mit anmelden einloggen deckt "
     "mehrere einige akzeptiert interessiert mag mitglied",
     uses="nutzt nutzen verwendet verwenden benutzt benutzen setzt_auf arbeitet_mit hängt abhängig ruft schickt "

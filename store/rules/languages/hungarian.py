@@ -62,7 +62,8 @@ HUNGARIAN = Language(
     "nagy | kicsi kis;hosszú | rövid;korán | későn;nappal | éjjel;elején | végén;felett# fölött# több_mint | alatt# "
     "kevesebb_mint;előre | utólag;névtelen névtelenül | névvel;írásban | szóban;központilag | helyben",
     choices="tabulátorral tabulátor tab szóköz szóközzel",
-    many="támogatja támogatják támogat teszteltük tesztelve tesztelt kompatibilis tartalmaz tartalmazza beszél nyújt "
+    many="támogatjuk támogatunk támogatja támogatják támogat teszteltük tesztelve tesztelt kompatibilis tartalmaz "
+    "tartalmazza beszél nyújt "
     "kínál integrálható exportálható importálható elérhető_még ismeri például bejelentkezhet bejelentkezhetnek "
     "beléphet beléphetnek több néhány elfogad elfogadja tagja",
     uses="használ használja használják használnak függ hívja küldi küld olvassa írja naplózza gyűjti kerülj figyeli "

@@ -49,8 +49,8 @@ ITALIAN = Language(
     "remoto;visibile | nascosto invisibile;aumenta | diminuisce;dentro | fuori;tabulazioni | spazi;gratuito | "
     "pagamento;chiaro | scuro;inizio | fine;acceso accesa | spento spenta;più_di | meno_di",
     choices="tabulazioni spazi",
-    many="supporta supportano testato testata compatibile contiene include parla offre integra esportare importare "
-    "disponibile accedere vari alcuni accetta",
+    many="supportiamo supporta supportano testato testata compatibile contiene include parla offre integra esportare "
+    "importare disponibile accedere vari alcuni accetta",
     uses="usa usano utilizza dipende chiama invia legge scrive raccoglie evita usare",
     single="gira girano esegue trova trovano vive abita risiede situato situata conservato conservata salvato "
     "memorizzato ospitato ospitata ascolta appartiene chiama_si dirige gestito mantenuto responsabile preferisce "

@@ -50,8 +50,8 @@ POLISH = Language(
     "spada;tabulatory tabulatorami | spacje spacjami;darmowy darmowe | płatny płatne;jasny | ciemny;szyfrowane "
     "zaszyfrowane | nieszyfrowane niezaszyfrowane;powyżej | poniżej",
     choices="tabulatory spacje",
-    many="obsługuje wspiera testowany testowana testowane zgodny zawiera obejmuje mówi oferuje integruje eksportować "
-    "importować dostępny zalogować kilka akceptuje",
+    many="obsługujemy wspieramy obsługuje wspiera testowany testowana testowane zgodny zawiera obejmuje mówi oferuje "
+    "integruje eksportować importować dostępny zalogować kilka akceptuje",
     uses="używa używają korzysta zależy wywołuje wysyła czyta zapisuje zbiera unika monitoruje",
     single="działa działają znajduje znajdują mieszka siedzi przechowywany przechowywane leży leżą stoją nasłuchuje "
     "należy_do nazywa kieruje zarządza odpowiada woli zaczyna kończy wygasa oparty pracuje odbywa umieszczony",

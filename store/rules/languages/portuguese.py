@@ -49,8 +49,8 @@ PORTUGUESE = Language(
     "remoto;visível | oculto invisível;aumenta | diminui;dentro | fora;tabulações | espaços;grátis gratuito | pago;"
     "claro | escuro;início | fim;mais_de | menos_de",
     choices="tabulações espaços",
-    many="suporta testado testada compatível contém inclui fala oferece integra exportar importar disponível "
-    "entrar_com vários alguns aceita",
+    many="suportamos suportam suporta testado testada compatível contém inclui fala oferece integra exportar importar "
+    "disponível entrar_com vários alguns aceita",
     uses="usa usam utiliza depende chama envia lê escreve coleta evita usar usava",
     single="roda executa mora vive reside localizado localizada fica guardado guardada armazenado armazenada "
     "hospedado hospedada escuta pertence chama_se dirige gerido mantido responsável prefere começa termina expira "

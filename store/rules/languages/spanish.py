@@ -49,8 +49,8 @@ SPANISH = Language(
     "gratuito | pago;claro | oscuro;cifrado cifrada cifradas | texto_plano;principio | final;paralelo | secuencial;"
     "más_de | menos_de",
     choices="tabuladores espacios",
-    many="soporta admite probado probada compatible contiene incluye habla ofrece integra exportar importar "
-    "disponible iniciar_sesión varios algunos acepta",
+    many="soportamos soportan soporta admite probado probada compatible contiene incluye habla ofrece integra "
+    "exportar importar disponible iniciar_sesión varios algunos acepta",
     uses="usa usan utiliza utilizan depende llama envía lee escribe recopila evita supervisa usar",
     single="corre ejecuta funciona vive reside ubicado ubicada encuentra guarda guardan almacena almacenan alojado "
     "alojada escucha pertenece llama_se dirige gestionado mantenido mantenida responsable prefiere empieza termina "
