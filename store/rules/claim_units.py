@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from .claim_parts import Kind, Unit
 from .claim_tokens import Form, Token
-from .lexicon import LIGHT_ROLES, NOTHING, Entry, Lexicon, Role
+from .lexicon import LIGHT_ROLES, NOTHING, PERSON, Entry, Lexicon, Role
 from .numerals import read_quantity
 from .unspaced import cut_run
 
@@ -233,7 +233,7 @@ def _relate(units: list[Unit | None]) -> tuple[Unit, ...]:
         if unit.kind is Kind.LIGHT:
             if unit.roles & (Role.PREPOSITION | Role.FOR | Role.SINCE | Role.AGENT):
                 relation = unit.key
-            if not unit.roles & Role.ARTICLE:
+            if not unit.roles & Role.ARTICLE or unit.sense == PERSON:
                 related.append(replace(unit, clause=clause) if clause else unit)
             continue
         related.append(replace(unit, relation=relation, clause=clause) if relation or clause else unit)

@@ -3,9 +3,10 @@
 import re
 from collections import Counter
 
-from .claim_parts import Claim, Sentence
+from .claim_parts import Claim, Kind, Sentence
 from .claims import agree_on_language
 from .labels import find_labels, name_others
+from .mood import MOOD
 from .relations import Coexist, Contradiction, NearDuplicate, Relation
 from .sentence_verdict import judge_sentences
 
@@ -53,11 +54,17 @@ def _judge_bounded(old: Sentence, new: Sentence, language: str) -> Relation:
 
 
 def _set_equal_aside(old: Claim, new: Claim) -> tuple[list[Sentence], list[Sentence]]:
-    said_old, said_new = ({(s.keys, s.polarity) for s in claim.sentences} for claim in (old, new))
+    said_old, said_new = ({_tell_gist(s) for s in claim.sentences} for claim in (old, new))
     return (
-        [s for s in old.sentences if (s.keys, s.polarity) not in said_new],
-        [s for s in new.sentences if (s.keys, s.polarity) not in said_old],
+        [s for s in old.sentences if _tell_gist(s) not in said_new],
+        [s for s in new.sentences if _tell_gist(s) not in said_old],
     )
+
+
+def _tell_gist(sentence: Sentence) -> tuple[object, ...]:
+    """Content, denial, mood, and the light words that may mean the opposite: from and to, he and she."""
+    pointers = tuple(sorted((u.sense, u.pole) for u in sentence.units if u.kind is Kind.LIGHT and u.sense))
+    return sentence.keys, sentence.polarity, sentence.roles & MOOD, pointers
 
 
 def _speak_of_one_thing(old: Claim, new: Claim) -> bool:

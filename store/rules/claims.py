@@ -97,6 +97,8 @@ def _read_sentence(tokens: Sequence[Token], lexicon: Lexicon) -> Sentence | None
         roles |= unit.roles
         if unit.kind is not Kind.LIGHT:
             content.append(unit)
+    if lexicon.future_frames and any(f"{token.lower}_{tokens[-1].lower}" in lexicon.future_frames for token in tokens):
+        roles |= Role.FUTURE
     keys = tuple(unit.key for unit in content)
     polarity = roles & (Role.NEGATION | Role.WITHOUT)
     return Sentence(units, tuple(content), keys, roles, polarity, _end_of_subject(units, lexicon.code))

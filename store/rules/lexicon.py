@@ -48,6 +48,7 @@ class Role:
     HAVE = 1 << 30
     RANK = 1 << 31
     PAST = 1 << 32
+    FUTURE = 1 << 33
 
 
 NO_ROLE = 0
@@ -61,6 +62,7 @@ _BY_FIELD = {
     "negations": Role.NEGATION, "no_longer": Role.NO_LONGER | Role.NEGATION,
     "there": Role.THERE,
     "past": Role.PAST,
+    "future": Role.FUTURE,
     "ranks": Role.RANK | Role.FUNCTIONAL,
     "have": Role.HAVE | Role.BE,
     "conditions": Role.CONDITION | Role.LIGHT,
@@ -97,6 +99,8 @@ class Entry:
 
 
 NOTHING = Entry()
+PERSON = "@person"
+"""The opposition of the words of `persons`."""
 
 
 @dataclass(slots=True)
@@ -111,6 +115,7 @@ class Lexicon:
         default_factory=dict[str, list[tuple[tuple[str, ...], Entry]]]
     )
     """By first word, longest first."""
+    future_frames: frozenset[str] = frozenset()
     longest: int = 1
     """Characters of the longest word; how far a script without spaces is looked ahead."""
 
@@ -139,7 +144,7 @@ def _find_stemmer(algorithm: str) -> Callable[[str], str]:
 
 def _build(language: Language) -> Lexicon:
     stem = _find_stemmer(language.stemmer)
-    lexicon = Lexicon(language.code, stem)
+    lexicon = Lexicon(language.code, stem, future_frames=frozenset(language.future_frames.split()))
     phrases: dict[str, Entry] = {}
     for word, inflected, changes in _statements(language):
         if "_" in word.strip("_"):
@@ -172,13 +177,20 @@ def _statements(language: Language) -> Iterator[tuple[str, bool, dict[str, objec
     for name, words in (("month", language.months), ("weekday", language.weekdays)):
         for word, value in _calendar(words):
             yield word, False, {name: value}
-    for group, pole, word in _opposed(language.directions):
-        yield word, False, {"direction": (group, pole)}
-    for group, pole, word in _opposed(language.opposed):
-        yield word, True, {"sense": group, "pole": pole}
+    yield from _senses(language)
     for group in language.synonyms.split(";"):
         for word in group.split():
             yield word, True, {"synonym": group.split()[0]}
+
+
+def _senses(language: Language) -> Iterator[tuple[str, bool, dict[str, object]]]:
+    for group, pole, word in _opposed(language.directions):
+        yield word, False, {"direction": (group, pole)}
+    for pole, words in enumerate(language.persons.split("|"), 1):
+        for word in words.split():
+            yield word, False, {"direction": (PERSON, pole)}
+    for group, pole, word in _opposed(language.opposed):
+        yield word, True, {"sense": group, "pole": pole}
 
 
 def _valued(words: str, name: str, read: Callable[[str], object]) -> Iterator[tuple[str, bool, dict[str, object]]]:

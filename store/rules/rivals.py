@@ -79,7 +79,9 @@ def _is_calendar(unit: Unit) -> bool:
 
 
 def judge_tense(difference: Difference) -> Relation | None:
-    """What was and what is may differ."""
+    """What was, what is and what will be may differ."""
+    if (difference.old.roles ^ difference.new.roles) & Role.FUTURE:
+        return Coexist("one speaks of the future")
     return Coexist("one speaks of the past") if speaks_of_the_past(difference) else None
 
 

@@ -7,7 +7,7 @@ from .claim_parts import Kind, Sentence
 from .differences import Difference, find_difference
 from .extension import judge_extension
 from .labels import speak_of_others
-from .lexicon import Role
+from .mood import name_other_persons, tell_other_mood
 from .negation import contradict_polarity, denies_a_condition
 from .relations import Coexist, Relation
 from .rivals import RULES, judge_end
@@ -17,6 +17,8 @@ from .standing import speaks_of_the_past
 def judge_sentences(old: Sentence, new: Sentence, language: str) -> Relation:
     """What the new sentence is to the old one."""
     difference = find_difference(old, new, language)
+    if name_other_persons(old, new):
+        return Coexist("the two speak of different persons")
     if speak_of_others(difference):
         return Coexist("the two speak of different things of one kind")
     if not difference.only_old and not difference.only_new:
@@ -39,9 +41,8 @@ def _judge_equal_content(difference: Difference, language: str) -> Relation:
         if denies_a_condition(old) or denies_a_condition(new):
             return Coexist("the two hold under different conditions")
         return contradict_polarity(difference)
-    permission = Role.MUST | Role.MAY
-    if (old.roles ^ new.roles) & permission == permission:
-        return Coexist("one says may, the other must")
+    if mood := tell_other_mood(old, new):
+        return mood
     if old.keys == new.keys and _points_elsewhere(old, new):
         return Coexist("the same words, joined otherwise")
     return compare_order(difference, language)

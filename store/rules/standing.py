@@ -40,7 +40,7 @@ def is_governed_by(sentence: Sentence, unit: Unit, roles: int) -> bool:
 
 def _noun_of_many(sentence: Sentence) -> Unit | None:
     """`Support answers in a day`: the word of `many` that opens the sentence; in `supports Java` it is the verb."""
-    first, *behind = sentence.units
+    first, *behind = [u for u in sentence.units if not u.roles & Role.ARTICLE]
     has_verb = any(u.roles & (Role.BE | Role.MUST | PREDICATES) for u in behind)
     is_verb = not has_verb and bool(behind) and behind[0].kind in (Kind.NAME, Kind.CODE)
     return first if first.roles & Role.MANY and not is_verb else None
@@ -129,7 +129,7 @@ def stands_by_copula(sentence: Sentence, unit: Unit) -> bool:
     for other in reversed(sentence.units[:place]):
         if other.roles & Role.BE:
             return not other.roles & Role.HAVE
-        if not other.roles & (Role.PREPOSITION | Role.ONE):
+        if not other.roles & (Role.PREPOSITION | Role.ONE | Role.ARTICLE):
             return False
     return False
 
@@ -137,7 +137,7 @@ def stands_by_copula(sentence: Sentence, unit: Unit) -> bool:
 def follows_a_passive(sentence: Sentence, unit: Unit) -> bool:
     """Does one participle, after a light verb, stand before its preposition (`is collected in`)?"""
     place = next(i for i, u in enumerate(sentence.units) if u is unit)
-    before = [u for u in sentence.units[:place] if not u.roles & (Role.PREPOSITION | Role.ONE)]
+    before = [u for u in sentence.units[:place] if not u.roles & (Role.PREPOSITION | Role.ONE | Role.ARTICLE)]
     if len(before) < 3 or any(u.roles & Role.MAY for u in before):
         return False
     light, verb = before[-2:]

@@ -29,6 +29,8 @@ DANISH = Language(
     only="kun udelukkende bare eneste",
     always="altid permanent fast",
     past="var havde blev tidligere",
+    future="vil",
+    persons="jeg min mit mine | vi vores | han hans | hun hendes",
     directions="fra | til;og | eller;med | mod",
     numbers="nul=0 to=2 tre=3 fire=4 fem=5 seks=6 syv=7 otte=8 ni=9 ti=10 elleve=11 tolv=12 tretten=13 fjorten=14 "
     "femten=15 seksten=16 sytten=17 atten=18 nitten=19 tyve=20 tredive=30 fyrre=40 halvtreds=50 tres=60 halvfjerds=70 "

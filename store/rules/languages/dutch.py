@@ -31,6 +31,8 @@ DUTCH = Language(
     only="alleen uitsluitend slechts enkel enige",
     always="altijd permanent vast vaste steeds voortdurend",
     past="was waren had hadden werd werden vroeger voorheen",
+    future="zal zullen",
+    persons="ik mijn | wij we ons onze | hij | zij ze haar",
     directions="van uit | naar;en | of;met | tegen;tot | sinds",
     numbers="nul=0 eenentwintig=21 eenendertig=31 eenenveertig=41 één=1 twee=2 drie=3 vier=4 vijf=5 zes=6 zeven=7 "
     "acht=8 negen=9 tien=10 elf=11 twaalf=12 dertien=13 veertien=14 vijftien=15 zestien=16 zeventien=17 achttien=18 "

@@ -33,6 +33,8 @@ ENGLISH = Language(
     only="only exclusively solely nothing_but sole exclusive",
     always="always permanently constantly invariably fixed",
     past="was were had did used_to been_used_to formerly previously",
+    future="will shall going_to",
+    persons="i me my mine | you your yours | he him his | she her hers | we us our ours",
     directions="from | to into onto;in | out;up | down;and | or;with | against;until | since",
     numbers="zero=0 one=1 two=2 three=3 four=4 five=5 six=6 seven=7 eight=8 nine=9 ten=10 eleven=11 twelve=12 "
     "thirteen=13 fourteen=14 fifteen=15 sixteen=16 seventeen=17 eighteen=18 nineteen=19 twenty=20 thirty=30 forty=40 "

@@ -29,6 +29,8 @@ FRENCH = Language(
     only="seulement uniquement exclusivement seul seule seuls unique",
     always="toujours permanence constamment fixe",
     past="était étaient avait avaient fut autrefois",
+    future="sera seront",
+    persons="je j | nous | il | elle | vous",
     directions="de | à vers;et | ou;avec | contre",
     numbers="zéro=0 deux=2 trois=3 quatre=4 cinq=5 six=6 sept=7 huit=8 neuf=9 dix=10 onze=11 douze=12 treize=13 "
     "quatorze=14 quinze=15 seize=16 vingt=20 trente=30 quarante=40 cinquante=50 soixante=60 cent=100 mille=1000 "

@@ -34,6 +34,8 @@ GERMAN = Language(
     only="nur ausschließlich allein lediglich bloß einzige einziger einziges einzigen alleinige",
     always="immer stets dauerhaft ständig fest grundsätzlich_immer",
     past="war waren hatte hatten wurde wurden früher ehemals",
+    future_frames="wird_sein werden_sein wird_haben werden_haben",
+    persons="ich mein meine | wir unser unsere | er | sie",
     directions="aus von vom | in nach zu zum zur ins;und | oder;mit | gegen;bis | seit",
     numbers="null=0 einundzwanzig=21 einunddreißig=31 einundvierzig=41 einundfünfzig=51 eins=1 zwei=2 drei=3 vier=4 "
     "fünf=5 sechs=6 sieben=7 acht=8 neun=9 zehn=10 elf=11 zwölf=12 dreizehn=13 vierzehn=14 fünfzehn=15 sechzehn=16 "

@@ -29,6 +29,8 @@ HUNGARIAN = Language(
     only="csak kizárólag csupán egyetlen egyedüli kizárólagos",
     always="mindig állandóan állandó mindenkor",
     past="volt voltak korábban régen",
+    future="lesz lesznek fog fogja",
+    persons="én | mi",
     directions="és | vagy",
     numbers="nulla=0 két=2 kettő=2 három=3 négy=4 öt=5 hat=6 hét=7 nyolc=8 kilenc=9 tíz=10 tizen=10 húsz=20 "
     "huszon=20 harminc=30 negyven=40 ötven=50 hatvan=60 hetven=70 nyolcvan=80 kilencven=90 száz=100 ezer=1000 "

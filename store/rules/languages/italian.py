@@ -30,6 +30,8 @@ ITALIAN = Language(
     only="solo soltanto solamente esclusivamente unicamente unico unica",
     always="sempre permanentemente fisso",
     past="era erano aveva",
+    future="sarà saranno",
+    persons="io mio mia | noi nostro nostra | lui | lei",
     directions="da dal dalla | a al alla verso;e ed | o;con | contro",
     numbers="zero=0 due=2 tre=3 quattro=4 cinque=5 sei=6 sette=7 otto=8 nove=9 dieci=10 undici=11 dodici=12 "
     "tredici=13 quattordici=14 quindici=15 venti=20 trenta=30 quaranta=40 cinquanta=50 sessanta=60 settanta=70 "

@@ -27,6 +27,8 @@ POLISH = Language(
     only="tylko wyłącznie jedynie jedyny jedyna jedyne",
     always="zawsze stale stały",
     past="był była było były miał",
+    future="będzie będą",
+    persons="ja mój moja | my nasz nasza nasze | on jego | ona jej",
     directions="od z ze | do;i oraz | lub albo",
     numbers="zero=0 jeden=1 dwa=2 dwie=2 dwóch=2 trzy=3 trzech=3 cztery=4 czterech=4 pięć=5 pięciu=5 sześć=6 "
     "siedem=7 osiem=8 dziewięć=9 dziesięć=10 dwanaście=12 piętnaście=15 dwadzieścia=20 trzydzieści=30 czterdzieści=40 "

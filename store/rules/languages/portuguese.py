@@ -30,6 +30,8 @@ PORTUGUESE = Language(
     only="só somente apenas exclusivamente unicamente único única",
     always="sempre permanentemente fixo",
     past="era eram foi foram estava tinha",
+    future="será serão",
+    persons="eu meu minha | nós nosso nossa | ele | ela",
     directions="desde | até para;e | ou;com | contra",
     numbers="zero=0 dois=2 duas=2 três=3 quatro=4 cinco=5 seis=6 sete=7 oito=8 nove=9 dez=10 onze=11 doze=12 "
     "treze=13 catorze=14 quinze=15 vinte=20 trinta=30 quarenta=40 cinquenta=50 sessenta=60 setenta=70 oitenta=80 "

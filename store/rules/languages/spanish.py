@@ -29,6 +29,8 @@ SPANISH = Language(
     only="solo sólo solamente únicamente exclusivamente único única",
     always="siempre permanentemente fijo",
     past="era eran fue fueron estaba tenía había antes",
+    future="será serán",
+    persons="yo mi mis | nosotros nuestro nuestra | él | ella",
     directions="desde | hasta hacia;y e | o u;con | contra",
     numbers="cero=0 dos=2 tres=3 cuatro=4 cinco=5 seis=6 siete=7 ocho=8 nueve=9 diez=10 once=11 doce=12 trece=13 "
     "catorce=14 quince=15 veinte=20 treinta=30 cuarenta=40 cincuenta=50 sesenta=60 setenta=70 ochenta=80 noventa=90 "

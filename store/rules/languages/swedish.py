@@ -30,6 +30,8 @@ SWEDISH = Language(
     only="bara endast enbart uteslutande enda",
     always="alltid ständigt permanent fast",
     past="var hade blev fanns tidigare förut",
+    future="ska skall kommer_att",
+    persons="jag min mitt mina | vi vår vårt våra | han hans | hon hennes",
     directions="från ur | till;och | eller;med | mot",
     numbers="noll=0 två=2 tre=3 fyra=4 fem=5 sex=6 sju=7 åtta=8 nio=9 tio=10 elva=11 tolv=12 tretton=13 fjorton=14 "
     "femton=15 sexton=16 sjutton=17 arton=18 nitton=19 tjugo=20 trettio=30 fyrtio=40 femtio=50 sextio=60 sjuttio=70 "
