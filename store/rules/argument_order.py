@@ -3,6 +3,7 @@
 from collections import Counter
 
 from .claim_parts import Kind, Sentence, Unit
+from .claim_units import ARROWS, SIZES
 from .differences import Difference, quote_units
 from .lexicon import Role
 from .relations import ARROW, Coexist, Contradiction, NearDuplicate, Relation
@@ -21,6 +22,8 @@ def compare_order(difference: Difference, language: str) -> Relation:
     keys_new = tuple(difference.aliases.get(key, key) for key in new.keys)
     if old.keys == keys_new or len(old.keys) != len(keys_new):
         return NearDuplicate("only words that carry nothing differ, or their spelling")
+    if _crosses_sign(old, new, keys_new):
+        return Contradiction(_tell_swap(old, new), "argument_order")
     if (old.roles ^ new.roles) & Role.AGENT:
         return _compare_voices(old, new)
     relations_old, relations_new = _relations(old, old.keys), _relations(new, keys_new)
@@ -33,6 +36,15 @@ def compare_order(difference: Difference, language: str) -> Relation:
     if relations_old or _is_rotation(old.keys, keys_new) or all(u.kind is not Kind.NAME for u in old.content):
         return NearDuplicate("the same words in another order")
     return Coexist("the same words in another order, of unclear effect")
+
+
+def _crosses_sign(old: Sentence, new: Sentence, keys_new: tuple[str, ...]) -> bool:
+    """`a -> b` against `b -> a`, `x < y` against `y < x`: did something change the side of a sign, both ways?"""
+    places = [next((i for i, u in enumerate(s.content) if u.sense in (ARROWS, SIZES)), None) for s in (old, new)]
+    if places[0] is None or places[1] is None:
+        return False
+    left_old, left_new = Counter(old.keys[: places[0]]), Counter(keys_new[: places[1]])
+    return bool(left_old - left_new) and bool(left_new - left_old)
 
 
 def _relations(sentence: Sentence, keys: tuple[str, ...]) -> Relations:

@@ -22,6 +22,8 @@ class Form(Enum):
     QUOTED = "quoted"
     RUN = "run"
     """A run of a script without spaces, to be cut by the lexicon."""
+    SIGN = "sign"
+    """A comparison or an arrow; its lower-cased text is the one spelling that it's compared by."""
     PAUSE = "pause"
     STOP = "stop"
 
@@ -58,15 +60,23 @@ _TIME = re.compile(r"\d{1,2}[:.h]\d{2}(?:h|am|pm)?$|\d{1,2}(?:am|pm)$", re.IGNOR
 _CODE = re.compile(r"[_/\\@#=$&|~<>{}\[\]()]|::|\w\.\w|\w:\w|^[-.:]|[a-z][A-Z]|\+\+|\*|\d[^\W\d]|[^\W\d]\d|%")
 _CONTRACTION = re.compile(r"(?<=[a-z])(n't|'(?:s|re|ve|ll|d|m))$")
 _ELISION = re.compile(r"^(?:l|d|n|qu|j|m|t|s|c|jusqu|lorsqu|un|all|dell|nell|sull|dall|quest)'(?=\w)")
+_COMPARISON = re.compile("<=|>=|==|!=|<>|[\u2264\u2265\u2260]|[<>](?=[-+.$\u20ac\u00a3\u00a5]?\\d|$)")
+_ARROW = re.compile("<?-{1,3}>|<?={1,2}>|<-{1,3}|[\u2190\u2192\u2194\u21d0\u21d2\u21d4\u2794\u279c\u27a1\u27f5\u27f6]")
+_SIGN_BEGINS = frozenset("<>=!-\u2264\u2265\u2260\u2190\u2192\u2194\u21d0\u21d2\u21d4\u2794\u279c\u27a1\u27f5\u27f6")
+_BRACKETS = "([{*'"
+_SPELLINGS = {"\u2264": "<=", "\u2265": ">=", "\u2260": "!=", "<>": "!="}
 _MAX_DIGITS = 20
 _ABBREVIATIONS = frozenset(("e.g", "i.e", "etc", "approx", "no", "nr", "bzw", "z.b", "bijv", "t.ex", "pl", "st", "dr"))
 
 
 def cut_text(text: str) -> Iterator[Token]:
     """The tokens, in order, of a text of folded typography; marks that close sentences and clauses are tokens too."""
-    for match in _PIECE.finditer(_SURROGATE.sub("\ufffd", text)):
+    text = _SURROGATE.sub("\ufffd", text)
+    for match in _PIECE.finditer(text):
         piece, kind = match.group(match.lastgroup or 0), match.lastgroup
-        if kind == "chunk":
+        if kind == "chunk" and piece.lstrip(_BRACKETS)[:1] in _SIGN_BEGINS:
+            yield from _cut_signed(piece, opens_line=text[: match.start()].rstrip(" \t")[-1:] in ("", "\n"))
+        elif kind == "chunk":
             yield from _cut_chunk(piece)
         elif kind == "run":
             yield Token(Form.RUN, piece, piece)
@@ -80,6 +90,29 @@ def cut_text(text: str) -> Iterator[Token]:
 
 def _quote(inner: str) -> Token:
     return Token(Form.QUOTED, inner, " ".join(inner.casefold().rstrip(".!,;").split()) or inner)
+
+
+def _cut_signed(chunk: str, *, opens_line: bool) -> Iterator[Token]:
+    """A chunk that may be, or begin with, a sign; a line may open with one that marks a quotation or a list."""
+    bare = chunk.lstrip(_BRACKETS)
+    if len(bare) < len(chunk):
+        yield from _cut_chunk(chunk[: -len(bare)])
+        chunk = bare
+    if match := _ARROW.fullmatch(chunk):
+        if not opens_line:
+            yield Token(Form.SIGN, chunk, _spell_arrow(match[0]))
+        return
+    if (match := _COMPARISON.match(chunk)) and not (opens_line and match[0] == chunk):
+        yield Token(Form.SIGN, match[0], _SPELLINGS.get(match[0], match[0]))
+        chunk = chunk[match.end() :]
+    if chunk:
+        yield from _cut_chunk(chunk)
+
+
+def _spell_arrow(arrow: str) -> str:
+    points_left = arrow[0] in "<\u2190\u2194\u21d0\u21d4\u27f5"
+    points_right = arrow[-1] in ">\u2192\u2194\u21d2\u21d4\u2794\u279c\u27a1\u27f6"
+    return f"{'<' if points_left else ''}-{'>' if points_right else ''}"
 
 
 def _cut_chunk(chunk: str) -> Iterator[Token]:

@@ -70,7 +70,7 @@ def _is_version(tokens: Sequence[Token], position: int, units: Sequence[Unit | N
     if position + 1 < len(tokens) and tokens[position + 1].lower in _CLOCK_WORDS:
         return False
     is_noun = before.kind is Kind.WORD and not before.roles & ~_NOUN_ROLES and lexicon.code in _COLON_TIMES
-    return is_noun or before.kind in (Kind.NAME, Kind.CODE)
+    return is_noun or before.kind in (Kind.NAME, Kind.CODE) or before.sense in (SIZES, EQUALS)
 
 
 _CLOCK_WORDS = frozenset(("am", "pm", "a.m", "p.m", "uhr", "uur", "h"))
@@ -103,10 +103,24 @@ def _read_single(token: Token, lexicon: Lexicon, *, is_first: bool) -> list[Unit
             return [Unit(Kind.VERSION, f"#{token.lower}", token.text)]
         case Form.CODE:
             return [_read_code(token, lexicon)]
+        case Form.SIGN:
+            return [_read_sign(token)]
         case Form.QUOTED:
             return [Unit(Kind.QUOTED, _quoted_key(token.lower), token.text)]
         case _:
             return [_read_word(token, lexicon, is_first=is_first)]
+
+
+def _read_sign(token: Token) -> Unit:
+    sense, pole = SIGNS.get(token.lower, ("", 0))
+    return Unit(Kind.OPPOSED, token.lower, token.text, sense=sense, pole=pole)
+
+
+ARROWS, SIZES, EQUALS = "@arrow", "@size", "@equal"
+SIGNS = {
+    "->": (ARROWS, 1), "<-": (ARROWS, 2), "<": (SIZES, 1), "<=": (SIZES, 1), ">": (SIZES, 2), ">=": (SIZES, 2),
+    "==": (EQUALS, 1), "!=": (EQUALS, 2),
+}  # fmt: skip
 
 
 def _quoted_key(lower: str) -> str:

@@ -1,5 +1,6 @@
 """What differs between two sentences, and whether the difference lets both hold."""
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -10,6 +11,7 @@ from .relations import ARROW
 Units = tuple[Unit, ...]
 NOTHING_SAID = "∅"
 _MAX_SPELLINGS = 100
+_ARROW_WORD = re.compile(rf"(?<!\S){ARROW.strip()}(?!\S)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +43,7 @@ class Difference:
 
 def quote_units(units: Sequence[Unit]) -> str:
     """The words of the units as written, at most 80 characters."""
-    text = " ".join(dict.fromkeys(unit.text for unit in units)).replace(ARROW, " → ") or NOTHING_SAID
+    text = _ARROW_WORD.sub("→", " ".join(dict.fromkeys(unit.text for unit in units))) or NOTHING_SAID
     return text if len(text) <= 80 else f"{text[:79]}\u2026"
 
 

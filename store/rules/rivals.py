@@ -7,7 +7,7 @@ differs.
 from collections.abc import Callable
 
 from .claim_parts import Kind, Sentence, Unit
-from .claim_units import PLACE_BY_CASE
+from .claim_units import ARROWS, PLACE_BY_CASE, SIZES
 from .differences import Difference, Units
 from .lexicon import Role
 from .relations import Coexist, Contradiction, Relation
@@ -37,7 +37,7 @@ _COUNTED = frozenset((Kind.NUMBER, Kind.VERSION, Kind.DATE))
 _NO_PLACES = frozenset((Kind.DATE, Kind.VERSION, Kind.QUOTED))
 _MAX_TAIL = 6
 _MAX_NAME = 3
-_AROUND = frozenset(("before", "inside", "above", "vor", "innan", "voordat", "előtt"))
+_AROUND = frozenset(("before", "inside", "above", "vor", "innan", "voordat", "előtt", ARROWS, SIZES))
 _DENYING = frozenset(
     ("un", "non", "non-", "in", "im", "ir", "dis", "un-", "on", "ikke-", "nicht", "nicht-", "niet-", "icke-", "o", "u",
      "nie", "не", "des", "dés", "dé", "de", "de-")

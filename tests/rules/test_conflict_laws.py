@@ -20,7 +20,26 @@ WORDS = [
     *("supports", "runs", "on", "from", "to", "before", "after", "3", "8080", "two", "v1.2.3", "1.5", "enabled"),
     *("disabled", "tabs", "spaces", "only", "everyone", "Monday", "May", "2027", "/etc/app.toml", "`x`", ".", ",", ";"),
     *("kein", "nicht", "wird", "inte", "är", "nem", "van", "不", "使用", "三", "没有", "ない", "は", "30", "minutes"),
-    *("hours", "shut", "down"),
+    *(
+        "hours",
+        "shut",
+        "down",
+        "<",
+        ">",
+        "<10",
+        ">=",
+        "==",
+        "!=",
+        "->",
+        "<-",
+        "\u2192",
+        "(>",
+        "he",
+        "she",
+        "may",
+        "will",
+    ),
+    *("/srv/App", "/srv/app", "-o", "-O", "Room", "1", "2"),
 ]
 sentences = st.lists(st.sampled_from(WORDS), min_size=1, max_size=14).map(" ".join)
 texts = st.one_of(sentences, st.text(max_size=60))
