@@ -12,6 +12,7 @@ from ..store.rules.settlement import Rule
 from . import cursors
 from .answers import ConflictBrief, ConflictList
 from .conflict_views import conflict_answers, conflict_briefs
+from .cuts import page_of
 from .declare import tool
 from .desk import Desk
 from .drafts import hidden_domains, require_fact_write
@@ -58,8 +59,11 @@ class ConflictTools:
                 offset=offset,
                 limit=limit + 1,
             )
-            following = cursors.cursor_at(offset + limit, asked) if len(found) > limit else None
-            return ConflictList(conflicts=conflict_answers(tx, found[:limit], hidden), next_cursor=following)
+            answers = conflict_answers(tx, found[:limit], hidden)
+            shown = page_of(answers)
+            end = offset + (limit if len(shown) == len(answers) else len(shown))
+            following = cursors.cursor_at(end, asked) if end < offset + len(found) else None
+            return ConflictList(conflicts=shown, next_cursor=following)
 
         return await self._desk.read(work)
 

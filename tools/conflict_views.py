@@ -10,10 +10,14 @@ from ..store.protocol import Transaction
 from ..store.rules.decay import effective_confidence
 from ..store.rules.text import one_line, shorten
 from .answers import ConflictAnswer, ConflictBrief, Side
+from .cuts import cut_fact
 from .drafts import hidden_domains
 from .ids import conflict_id, fact_id
 
 QUOTED_CHARS = 300
+SIDE_CHARS = 1000
+EVIDENCE_CHARS = 200
+MOST_QUESTIONS = 8
 
 
 def conflict_answers(
@@ -54,7 +58,7 @@ def conflict_briefs(conflicts: Sequence[Conflict]) -> list[ConflictBrief]:
             id=conflict_id(conflict.id),
             old_id=fact_id(conflict.old_fact_id),
             new_id=fact_id(conflict.new_fact_id),
-            evidence=conflict.evidence,
+            evidence=shorten(conflict.evidence, EVIDENCE_CHARS),
             rule=conflict.rule,
             winner=conflict.winner.value if conflict.winner else None,
         )
@@ -70,7 +74,7 @@ def _answer(conflict: Conflict, old: Fact, new: Fact, now: datetime) -> Conflict
         topic=old.topic,
         old=_side(old, now),
         new=_side(new, now),
-        evidence=conflict.evidence,
+        evidence=shorten(conflict.evidence, EVIDENCE_CHARS),
         rule=conflict.rule,
         winner=conflict.winner.value if conflict.winner else None,
     )
@@ -82,7 +86,7 @@ def _answer(conflict: Conflict, old: Fact, new: Fact, now: datetime) -> Conflict
 def _side(fact: Fact, now: datetime) -> Side:
     return Side(
         id=fact_id(fact.id),
-        content=fact.content,
+        content=cut_fact(fact, SIDE_CHARS),
         agent=fact.agent,
         veracity=fact.veracity.value,
         confidence=round(effective_confidence(fact, now), 2),
@@ -106,6 +110,10 @@ def question(conflict: Conflict, old: Fact, new: Fact) -> str:
 
 
 def joined_questions(tx: Transaction, conflicts: Sequence[Conflict]) -> str | None:
-    """The questions of all open conflicts among them."""
-    answers = conflict_answers(tx, [conflict for conflict in conflicts if conflict.status is ConflictStatus.OPEN])
-    return " ".join(answer["question"] for answer in answers if "question" in answer) or None
+    """The questions of the open conflicts among them, the first few where there are many."""
+    still_open = [conflict for conflict in conflicts if conflict.status is ConflictStatus.OPEN]
+    answers = conflict_answers(tx, still_open[:MOST_QUESTIONS])
+    questions = [answer["question"] for answer in answers if "question" in answer]
+    if len(still_open) > MOST_QUESTIONS:
+        questions.append(f"{len(still_open) - MOST_QUESTIONS} more are open: list_memory_conflicts shows them.")
+    return " ".join(questions) or None

@@ -22,6 +22,7 @@ from .preamble import build_preamble
 from .shapes import Bounds
 
 MOST_LEFT_OUT = 50
+MOST_LAPSED = 200
 
 
 class ContextTools:
@@ -83,8 +84,8 @@ class ContextTools:
             seen = tx.facts.get_many(stale, FactFilter(tx.now, hidden_domain_ids=hidden_domains(tx, caller)))
             dropped = [name for name in map(observation_id, sorted(one.id for one in own)) if name in lapsed]
             return Refreshed(
-                dropped=dropped,
-                stale=[fact_id(number) for number in stale if number in seen],
+                dropped=_first(dropped),
+                stale=_first([fact_id(number) for number in stale if number in seen]),
                 only_report=asked is not None,
             )
 
@@ -105,6 +106,10 @@ class ContextTools:
             return Preamble(text=whole, parts=sizes | {"total": len(whole)})
 
         return await self._desk.read(work)
+
+
+def _first(names: list[str]) -> list[str]:
+    return names if len(names) <= MOST_LAPSED else [*names[:MOST_LAPSED], f"… {len(names) - MOST_LAPSED} more"]
 
 
 def records(observations: Iterable[Observation]) -> list[Record]:

@@ -11,18 +11,25 @@ from ..store.protocol import Transaction
 from ..store.rules import conflict as comparison
 from ..store.rules.decay import effective_confidence
 from ..store.rules.settlement import AskUser, NewWins, OldStands, Rule
+from ..store.rules.text import one_line
 from ..store.rules.veracity import higher, reinforced, weight
 from .answers import Belief, Harmonized
 from .batches import Batch
+from .comparable import newest_comparable
 from .conflict_records import record
 from .conflict_views import conflict_briefs
+from .cuts import PAGE_CHARS, cut_fact, page_of
 from .fact_changes import log_fact, supersede
 from .ids import fact_id
 from .settings import Settings
 from .settling import judge, look_again
 
 ALL_FACTS = 1_000_000
+MOST_COMPARED = 100
+"""Facts of one topic; every two of them meet inside of the write transaction."""
 MOST_BELIEFS = 100
+BELIEF_CHARS = 400
+MOST_NAMED = 3
 NOT_DONE = "Not done yet: bringing together similar facts of different topics."
 
 
@@ -36,6 +43,7 @@ class Harmonisation:
         self._batch = Batch(tx, caller, "harmonisation")
         self._standing: dict[int, Fact] = {}
         self._contradictions: dict[int, None] = {}
+        self._crowded: list[str] = []
 
     def run(self, where: FactFilter, *, is_dry: bool) -> Harmonized:
         """Do it over the facts that `where` lets through, and say what is believed."""
@@ -45,20 +53,35 @@ class Harmonisation:
             topics[fact.domain_id, fact.topic_key].append(fact)
         beliefs = [belief for facts in topics.values() for belief in self._harmonise_topic(facts)]
         beliefs.sort(key=lambda belief: belief["agreement"])
-        answer = Harmonized(
-            beliefs=beliefs[:MOST_BELIEFS],
-            contradictions=conflict_briefs(self._seen()),
+        believed = page_of(beliefs[:MOST_BELIEFS], PAGE_CHARS * 2 // 3)
+        opposed = page_of(conflict_briefs(self._seen()), PAGE_CHARS // 3)
+        return Harmonized(
+            beliefs=believed,
+            contradictions=opposed,
             batch_id=None if is_dry else self._batch.finish(),
-            note=NOT_DONE,
+            note=self._note(len(beliefs) - len(believed), len(self._contradictions) - len(opposed)),
         )
-        if len(beliefs) > MOST_BELIEFS:
-            answer["note"] = f"{len(beliefs) - MOST_BELIEFS} more beliefs: name a domain to see them. {NOT_DONE}"
-        return answer
+
+    def _note(self, beliefs_left: int, contradictions_left: int) -> str:
+        """What the answer leaves out."""
+        remarks = [NOT_DONE]
+        if self._crowded:
+            named, more = ", ".join(self._crowded[:MOST_NAMED]), len(self._crowded) - MOST_NAMED
+            others = f" and {more} more topics" if more > 0 else ""
+            remarks.insert(0, f"Only the newest facts were compared of {named}{others}.")
+        if contradictions_left > 0:
+            remarks.insert(0, f"{contradictions_left} more contradictions: list_memory_conflicts shows them.")
+        if beliefs_left > 0:
+            remarks.insert(0, f"{beliefs_left} more beliefs: name a domain to see them.")
+        return " ".join(remarks)
 
     def _harmonise_topic(self, facts: list[Fact]) -> list[Belief]:
         """Bring the topic's facts together; what is believed then, when more than one agent speaks of it."""
-        claims = {fact.id: comparison.analyse_claim(fact.content) for fact in facts}
-        for old, new in combinations(facts, 2):
+        compared = newest_comparable(facts, MOST_COMPARED) if len({fact.agent for fact in facts}) > 1 else []
+        if compared and len(compared) < len(facts):
+            self._crowded.append(f"{facts[0].scope}/{one_line(facts[0].topic)}")
+        claims = {fact.id: comparison.analyse_claim(fact.content) for fact in compared}
+        for old, new in combinations(compared, 2):
             if old.agent != new.agent and old.id in self._standing and new.id in self._standing:
                 relation = comparison.compare_claims(claims[old.id], claims[new.id])
                 self._relate(self._standing[old.id], self._standing[new.id], relation)
@@ -144,7 +167,7 @@ class Harmonisation:
 def _belief(fact: Fact, authors: tuple[str, ...], voices: int) -> Belief:
     return Belief(
         fact=fact_id(fact.id),
-        content=fact.content,
+        content=cut_fact(fact, BELIEF_CHARS),
         authors=list(authors),
         agreement=round(len(authors) / voices, 2),
     )

@@ -9,11 +9,10 @@ from typing import NamedTuple
 from ..store.model import DAY, Candidate, Fact, FactFilter, MemoryType, Observation, RetiredReason
 from ..store.protocol import Transaction
 from ..store.rules.ranking import Factors
-from ..store.rules.text import shorten
 from .answers import Hit
+from .cuts import PAGE_CHARS, cut, cut_fact
 from .ids import conflict_id, fact_id, observation_id
 
-PAGE_CHARS = 24_000
 HIT_CHARS = 1000
 
 
@@ -66,7 +65,7 @@ class _Page:
             domain=fact.scope.name,
             repo=fact.scope.repo,
             topic=fact.topic,
-            content=self._within(fact.content, f"the resource memory://fact/{name} has it whole"),
+            content=cut_fact(fact, self._room),
             confidence=round(ranked.confidence, 2),
             memory_type=fact.memory_type.value,
             veracity=fact.veracity.value,
@@ -83,7 +82,7 @@ class _Page:
             domain=None,
             repo=None,
             topic=observation.source,
-            content=self._within(observation.content, "search with a smaller limit to read it whole"),
+            content=cut(observation.content, self._room, "search with a smaller limit to read it whole"),
             confidence=round(ranked.confidence, 2),
             memory_type=MemoryType.OBSERVATION.value,
             veracity=observation.veracity.value,
@@ -100,11 +99,6 @@ class _Page:
         if fact.valid_until is not None and fact.valid_until <= self._at:
             return RetiredReason.EXPIRED.value
         return None if fact.is_valid(self._at) else "not valid yet"
-
-    def _within(self, content: str, how: str) -> str:
-        if len(content) <= self._room:
-            return content
-        return f"{shorten(content, self._room)} [cut: {len(content)} characters; {how}]"
 
     def _age_days(self, since: datetime) -> float:
         return round(max(0.0, (self._at - since) / DAY), 1)
