@@ -9,6 +9,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
 
+from .normal_forms import fold_case
+
 
 class Form(Enum):
     """What a token looks like."""
@@ -30,7 +32,7 @@ class Form(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """One token: its form, its text as written and its lower-cased text."""
+    """One token: its form, its text as written and its text without the case that carries nothing."""
 
     form: Form
     text: str
@@ -89,7 +91,7 @@ def cut_text(text: str) -> Iterator[Token]:
 
 
 def _quote(inner: str) -> Token:
-    return Token(Form.QUOTED, inner, " ".join(inner.casefold().rstrip(".!,;").split()) or inner)
+    return Token(Form.QUOTED, inner, " ".join(fold_case(inner).rstrip(".!,;").split()) or inner)
 
 
 def _cut_signed(chunk: str, *, opens_line: bool) -> Iterator[Token]:
@@ -136,7 +138,8 @@ def _cut_chunk(chunk: str) -> Iterator[Token]:
 def _classify(core: str) -> Iterator[Token]:
     lower = core.casefold()
     if core.isalpha():
-        yield Token(Form.WORD, core, lower)
+        cased = fold_case(core)
+        yield Token(Form.WORD if cased == lower else Form.CODE, core, cased)
     elif core[0].isdigit() or core[0] in "+-~<>=$\u20ac\u00a3\u00a5v\u2264\u2265":
         yield from _numeric(core, lower)
     else:
@@ -173,6 +176,6 @@ def _worded(core: str, lower: str) -> Iterator[Token]:
         yield Token(Form.WORD, core[: match.end()], match[0][:-1])
         yield from _classify(core[match.end() :])
     elif _CODE.search(core):
-        yield Token(Form.CODE, core, lower)
+        yield Token(Form.CODE, core, fold_case(core))
     else:
         yield Token(Form.WORD, core, lower)

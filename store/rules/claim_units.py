@@ -139,7 +139,7 @@ def _cut_date(date: str) -> list[str]:
 def _read_code(token: Token, lexicon: Lexicon) -> Unit:
     if lexicon.code in _SUFFIXING and (stripped := _NAME_SUFFIX.sub("", token.lower)) != token.lower:
         return Unit(Kind.NAME if token.text[:1].isupper() else Kind.CODE, stripped, token.text)
-    entry = lexicon.words.get(token.lower, NOTHING)
+    entry = lexicon.words.get(token.lower.casefold(), NOTHING)
     key = f"={entry.synonym}" if entry.synonym else token.lower
     return Unit(Kind.CODE, key, token.text, entry.roles)
 

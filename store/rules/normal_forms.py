@@ -24,6 +24,14 @@ _COLON = re.compile(r"(?<=[^\W\d]):(?= )|(?<=\d):(?= \D)")
 _SPACES = re.compile(r"\s+")
 _CODE_MARK = re.compile(r"(?<=[^\W\d_])(?:\+\+|#)")
 _DECIMAL = re.compile(r"(?<=\d)[.,](?=\d)")
+# Where case tells things apart: flags, paths, variables, calls, names in snake_case or camelCase. Names of products
+# (`GitHub`, `JavaScript`, `TCP/IP`) are written as one likes.
+_CASED = re.compile(
+    r"(?<![\w-])--?[^\W\d]|(?<!\w)[/\\]\w|\w[/\\][^/\\\s]+[/\\]\w"
+    r"|(?<![\w/\\.-])[a-z][\w.-]*[/\\]\S*[A-Z]|[^\W_]_+[^\W_]|\$[^\W\d]|::\w|\w=\w|\w\(\)|(?<![A-Za-z])[a-z]{2,}[A-Z][a-z]"
+)
+_ADDRESS = re.compile(r"[\"'`(<]*[a-z][a-z0-9+.-]*://[^/?#]*", re.IGNORECASE)
+_WORD = re.compile(r"\S+")
 _KEPT_IN_TOPIC = "LMN"
 
 
@@ -41,13 +49,26 @@ def _compose(text: str) -> str:
     return "".join(p if i % 2 else unicodedata.normalize("NFKC", p) for i, p in enumerate(_KEPT_FORMS.split(text)))
 
 
+def fold_case(text: str) -> str:
+    """The text without case, save where case carries meaning: `-o` is not `-O`, `/srv/App` is not `/srv/app`."""
+    lower = text.casefold()
+    return lower if lower == text or not _CASED.search(text) else _WORD.sub(_fold_word, text)
+
+
+def _fold_word(match: re.Match[str]) -> str:
+    word = match.group()
+    if address := _ADDRESS.match(word):
+        return address.group().casefold() + word[address.end() :]
+    return word if _CASED.search(word) else word.casefold()
+
+
 def normalise_content(content: str) -> str:
-    """Key for 'same text': case, typography, spaces and closing punctuation aside; signs that carry meaning stay.
+    """Key for 'same text': typography, spaces, closing punctuation and the case of words aside; what means more stays.
 
     A colon between words goes, as a text may be given with it or without (`The port is: 8080`). A closing question
     mark stays: a question is not the statement it asks about.
     """
-    folded = _compose(fold_typography(content).casefold())
+    folded = _compose(fold_case(fold_typography(content)))
     spaced = _SPACES.sub(" ", folded).strip()
     return _COLON.sub("", spaced.rstrip(_CLOSING) or spaced)
 

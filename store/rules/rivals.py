@@ -45,6 +45,12 @@ _DENYING = frozenset(
 _DENYING_IDEOGRAPHS = frozenset("不非未无無")
 
 
+def judge_case(difference: Difference) -> Relation | None:
+    """`curl -o`, `curl -O`: two names, or one that someone wrote otherwise."""
+    old, new = ([u.text.casefold() for u in units] for units in (difference.only_old, difference.only_new))
+    return Coexist("only the case of an identifier differs") if old == new else None
+
+
 def judge_end(difference: Difference) -> Relation | None:
     """One says that the thing has ended, the other that it does something."""
     for ending, other, told, others in (
@@ -300,6 +306,7 @@ def _is_placed(sentence: Sentence, unit: Unit) -> bool:
 
 
 RULES: tuple[Rule, ...] = (
+    judge_case,
     judge_condition,
     judge_end,
     judge_time,

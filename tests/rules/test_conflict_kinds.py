@@ -92,6 +92,35 @@ def test_the_same_in_other_words_is_a_near_duplicate(old: str, new: str) -> None
     assert isinstance(compare(old, new), NearDuplicate)
 
 
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("Download with curl -o.", "Download with curl -O."),
+        ("Download with `curl -o`.", "Download with `curl -O`."),
+        ("The app lives at /srv/App.", "The app lives at /srv/app."),
+        ("In production, the app lives at /srv/App.", "The app lives at /srv/app in production."),
+        ("The field is userId.", "The field is userid."),
+        ("The field is user_Id. It is new.", "The field is user_id. It is new."),
+        ("Az alkalmazás a /srv/App mappában van.", "Az alkalmazás a /srv/app mappában van."),
+        ("应用在 /srv/App。", "应用在 /srv/app。"),
+    ],
+)
+def test_code_that_differs_in_case_may_be_another_thing(old: str, new: str) -> None:
+    assert isinstance(compare(old, new), Coexist)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("Der Produktkatalog liegt in Redis.", "die produktkatalog liegt in redis."),
+        ("We use GitHub in CI/CD.", "In ci/cd we use github."),
+        ("Kim prefers tabs.", "Note that kim prefers tabs."),
+    ],
+)
+def test_words_that_differ_in_case_are_the_same(old: str, new: str) -> None:
+    assert isinstance(compare(old, new), SameText | NearDuplicate)
+
+
 def test_what_both_texts_say_is_set_aside_before_the_rest_is_compared() -> None:
     old = "The worker is small. It listens on port 7000. Nobody restarts it."
     new = "The worker is small. It listens on port 7001. Nobody restarts it."

@@ -43,8 +43,8 @@ WORDS = [
 ]
 sentences = st.lists(st.sampled_from(WORDS), min_size=1, max_size=14).map(" ".join)
 texts = st.one_of(sentences, st.text(max_size=60))
-# Letters whose case comes and goes without loss, unlike the dotless i or the sharp s.
-plain_texts = st.text(st.sampled_from("abcxyzåäöéőñжщ 019.,-/_+#'\"!?"), min_size=1, max_size=40)
+# Letters whose case comes and goes without loss, unlike the dotless i or the sharp s, and no signs of code.
+plain_texts = st.text(st.sampled_from("abcxyzåäöéőñжщ 019.,+#'\"!?"), min_size=1, max_size=40)
 
 
 @given(texts)
@@ -74,14 +74,15 @@ def test_claims_compare_as_their_texts_do(old: str, new: str) -> None:
     assert compare_claims(analyse_claim(old), analyse_claim(new)) == compare(old, new)
 
 
-@given(st.one_of(st.text(max_size=200), st.text("aB1: .!;\u00e9\uff1a", max_size=20)))
+@given(st.one_of(st.text(max_size=200), st.text("aBcD1: .!;_/\\-$=()\u00e9\uff1a\u00df", max_size=20)))
 def test_keys_are_their_own_keys(text: str) -> None:
     assert normalise_content(normalise_content(text)) == normalise_content(text)
     assert normalise_topic(normalise_topic(text)) == normalise_topic(text)
 
 
 HARD_TEXTS = [
-    "a " * 2000,
+    "a " * 2000, "a-" * 2000, "a/ " * 1300, "a/" * 2000, "aB_" * 1300, "< " * 2000, "a -> " * 800, "-> a\n" * 800,
+    "room 1 " * 570,
     '"' * 4000, "'a " * 1300, "." * 4000, "(" * 4000, "5" * 4000, "1,1 " * 1000, "a.b " * 1000, "不" * 4000,
     "三" * 4000, "\ud800" * 4000, "\U0001f600" * 4000,
     "\u0627\u0644\u0639\u0631\u0628\u064a\u0629 " * 500,
