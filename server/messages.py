@@ -26,6 +26,15 @@ from ..tools.shapes import BROKEN_TEXT_MARK
 
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 _LONE_SURROGATE = re.compile("[\ud800-\udfff]")
+_MOST_DIGITS = 4300
+"""Python reads no longer number by default, as that takes quadratic time."""
+_ENDS_CHARS = 2000
+_TEXT = r'"(?:[^"\\\x00-\x1f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*+"'
+_SCALAR = rf"(?:{_TEXT}|-?[0-9]++|true|false|null)"
+_MEMBER = rf'\s*"[^"\\]*+"\s*:\s*{_SCALAR}\s*'
+_ID = rf'\s*"id"\s*:\s*(?P<id>0|-?[1-9][0-9]{{0,17}}|{_TEXT})\s*'
+_ID_AT_START = re.compile(rf"\s*\{{(?:{_MEMBER},)*?{_ID}[,}}]")
+_ID_AT_END = re.compile(rf"[{{,]{_ID}(?:,{_MEMBER})*+\}}\s*\Z")
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,18 +73,44 @@ def _read_odd(line: bytes) -> JSONRPCMessage | Refusal:
         text, is_utf8 = line.decode(), True
     except UnicodeDecodeError:
         text, is_utf8 = line.decode(errors="replace"), False
+    numbers = _Numbers()
     try:
-        content = _mark_surrogates(json.loads(text))
-    except (ValueError, RecursionError):
-        reason = "not valid JSON, or nested too deep" if is_utf8 else "not UTF-8"
-        return Refusal(None, PARSE_ERROR, f"The line is {reason}.")
+        content = _mark_surrogates(json.loads(text, parse_int=numbers.read))
+    except RecursionError:
+        return Refusal(_find_id(text), PARSE_ERROR, "The line is nested too deep to be read.")
+    except ValueError:
+        return Refusal(None, PARSE_ERROR, f"The line is {'not valid JSON' if is_utf8 else 'not UTF-8'}.")
     if not isinstance(content, dict):
         return Refusal(None, INVALID_REQUEST, "Send one JSON-RPC object in a line; batches are not part of MCP.")
     message = cast("dict[str, Any]", content)
     request_id = _id_of(message)
     if not is_utf8:
         return Refusal(request_id, PARSE_ERROR, "The line is not UTF-8.")
+    if numbers.are_too_long:
+        return Refusal(request_id, INVALID_REQUEST, f"A number in the line has more than {_MOST_DIGITS} digits.")
     return _validate(message, request_id)
+
+
+class _Numbers:
+    """Reads whole numbers; one with too many digits becomes None, so that the rest of the line can still be told."""
+
+    def __init__(self) -> None:
+        self.are_too_long = False
+
+    def read(self, digits: str) -> int | None:
+        if len(digits) <= _MOST_DIGITS:
+            return int(digits)
+        self.are_too_long = True
+        return None
+
+
+def _find_id(text: str) -> RequestId | None:
+    """The id of a line that can't be parsed, where it stands among the plain members at either end.
+
+    There clients write it, and what stands there belongs to the message itself.
+    """
+    found = _ID_AT_END.search(text[-_ENDS_CHARS:]) or _ID_AT_START.match(text[:_ENDS_CHARS])
+    return _id_of({"id": _mark_surrogates(json.loads(found["id"]))}) if found else None
 
 
 def _validate(content: dict[str, Any], request_id: RequestId | None) -> JSONRPCMessage | Refusal:

@@ -79,3 +79,69 @@ def test_lines_are_the_same_however_the_bytes_are_cut(data: bytes, cuts: set[int
 def test_deep_nesting_is_served_or_refused(depth: int):
     line = b'{"jsonrpc":"2.0","id":1,"method":"x","params":{"a":' + b"[" * depth + b"]" * depth + b"}}"
     assert isinstance(read_message(line), Refusal | JSONRPCRequest)
+
+
+DEEP = "[" * 100_000 + "]" * 100_000
+MANY_DIGITS = "9" * 4301
+
+
+@pytest.mark.parametrize("request_id", [7, -1, "seven", 'se"v}en,', "é\\", ""])
+@pytest.mark.parametrize(
+    "form",
+    [
+        '{"jsonrpc":"2.0","id":ID,"method":"tools/call","params":{"limit":VALUE}}',
+        '{"method":"tools/call","params":{"id":8,"limit":VALUE},"jsonrpc":"2.0","id":ID}',
+        '{ "jsonrpc" : "2.0" , "method" : "x, \\"id\\":8", "id" : ID , "params" : { "limit" : VALUE } }',
+        '{"method":"x","params":{"limit":VALUE},"id":ID,"jsonrpc":"2.0"} ',
+    ],
+)
+@pytest.mark.parametrize(("value", "told"), [(DEEP, "nested too deep"), (MANY_DIGITS, "more than 4300 digits")])
+def test_what_cannot_be_read_is_refused_under_its_id(form: str, request_id: int | str, value: str, told: str):
+    outcome = read_message(form.replace("ID", json.dumps(request_id)).replace("VALUE", value).encode())
+    assert isinstance(outcome, Refusal)
+    assert outcome.id == request_id
+    assert told in outcome.message
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        '{"params":{"id":8,"a":DEEP},"method":"x"}',
+        '{"params":{"a":DEEP,"id":8},"method":"x"}',
+        '{"params":[DEEP,{"id":8}]}',
+        '{"id":7.5,"params":DEEP}',
+        '{"id":null,"params":DEEP}',
+        '{"id":"\\ud800","params":DEEP}',
+        '{"id":"\\q","params":DEEP}',
+        '{"id":"\x01","params":DEEP}',
+        '{"id":07,"params":DEEP}',
+        '{"id":\u0667,"params":DEEP}',
+        '{"a":"\\",\\"id\\":8}',
+        DEEP,
+    ],
+)
+def test_an_id_that_is_not_the_message_s_own_is_not_taken_for_it(line: str):
+    outcome = read_message(line.replace("DEEP", DEEP).encode())
+    assert isinstance(outcome, Refusal)
+    assert outcome.id is None
+
+
+def test_an_id_of_too_many_digits_is_refused_without_one():
+    outcome = read_message(f'{{"jsonrpc":"2.0","id":{MANY_DIGITS},"method":"x"}}'.encode())
+    assert isinstance(outcome, Refusal)
+    assert (outcome.id, "digits" in outcome.message) == (None, True)
+
+
+def test_looking_for_the_id_of_an_endless_line_takes_no_time_to_speak_of():
+    for part in ('"a":"', '"a":1,', '{"id":1,', "\\", '"'):
+        line = '{"jsonrpc":"2.0",' + part * 200_000
+        assert isinstance(read_message(("[" * 5_000 + line).encode()), Refusal)
+        assert isinstance(read_message((line + '"params":' + DEEP).encode()), Refusal)
+
+
+@pytest.mark.parametrize("digits", [4300, 20])
+def test_a_long_number_within_bounds_reaches_the_tool(digits: int):
+    number = "9" * digits
+    outcome = read_message(f'{{"jsonrpc":"2.0","id":1,"method":"x","params":{{"limit":{number}}}}}'.encode())
+    assert isinstance(outcome, JSONRPCRequest)
+    assert outcome.params == {"limit": int(number)}
