@@ -53,6 +53,7 @@ _NUMBER = re.compile(r"[+-]?(?:\d{1,3}(?:[.,' ]\d{3})+|\d+)(?:[.,]\d+)?$")
 _NUMBER_WITH_UNIT = re.compile(
     r"([$\u20ac\u00a3\u00a5~<>=\u2264\u2265]*)([+-]?\d[\d.,]*)[-\u00b0]?([^\W\d_]+|%|\u2030)$"
 )
+_CURRENCIES = ("$", "\u20ac", "\u00a3", "\u00a5")
 _CURRENCY_NUMBER = re.compile(r"([$\u20ac\u00a3\u00a5])(\d[\d.,]*)$")
 _VERSION = re.compile(
     r"v?\d+(?:\.(?:\d+|x|\*)){1,4}(?:[-+]?(?:rc|alpha|beta|dev|pre|post|lts|b|a)[\w.]*)?$|v\d+$", re.IGNORECASE
@@ -62,9 +63,9 @@ _TIME = re.compile(r"\d{1,2}[:.h]\d{2}(?:h|am|pm)?$|\d{1,2}(?:am|pm)$", re.IGNOR
 _CODE = re.compile(r"[_/\\@#=$&|~<>{}\[\]()]|::|\w\.\w|\w:\w|^[-.:]|[a-z][A-Z]|\+\+|\*|\d[^\W\d]|[^\W\d]\d|%")
 _CONTRACTION = re.compile(r"(?<=[a-z])(n't|'(?:s|re|ve|ll|d|m))$")
 _ELISION = re.compile(r"^(?:l|d|n|qu|j|m|t|s|c|jusqu|lorsqu|un|all|dell|nell|sull|dall|quest)'(?=\w)")
-_COMPARISON = re.compile("<=|>=|==|!=|<>|[\u2264\u2265\u2260]|[<>](?=[-+.$\u20ac\u00a3\u00a5]?\\d|$)")
+_COMPARISON = re.compile("<=|>=|==|!=|<>|&&|\\|\\||[\u2264\u2265\u2260]|[<>](?=[-+.$\u20ac\u00a3\u00a5]?\\d|$)")
 _ARROW = re.compile("<?-{1,3}>|<?={1,2}>|<-{1,3}|[\u2190\u2192\u2194\u21d0\u21d2\u21d4\u2794\u279c\u27a1\u27f5\u27f6]")
-_SIGN_BEGINS = frozenset("<>=!-\u2264\u2265\u2260\u2190\u2192\u2194\u21d0\u21d2\u21d4\u2794\u279c\u27a1\u27f5\u27f6")
+_SIGN_BEGINS = frozenset("<>=!-&|\u2264\u2265\u2260\u2190\u2192\u2194\u21d0\u21d2\u21d4\u2794\u279c\u27a1\u27f5\u27f6")
 _BRACKETS = "([{*'"
 _SPELLINGS = {"\u2264": "<=", "\u2265": ">=", "\u2260": "!=", "<>": "!="}
 _MAX_DIGITS = 20
@@ -162,6 +163,8 @@ def _numeric(core: str, lower: str) -> Iterator[Token]:
         yield Token(Form.WORD, match[1], match[1])
     elif (match := _NUMBER_WITH_UNIT.match(core)) and _NUMBER.match(match[2]):
         yield Token(Form.NUMBER, match[2], match[2])
+        if match[1][-1:] in _CURRENCIES:
+            yield Token(Form.CODE, match[1][-1], match[1][-1])
         yield Token(Form.WORD, match[3], match[3].casefold())
     else:
         yield from _worded(core, lower)

@@ -119,7 +119,7 @@ def _read_sign(token: Token) -> Unit:
 ARROWS, SIZES, EQUALS = "@arrow", "@size", "@equal"
 SIGNS = {
     "->": (ARROWS, 1), "<-": (ARROWS, 2), "<": (SIZES, 1), "<=": (SIZES, 1), ">": (SIZES, 2), ">=": (SIZES, 2),
-    "==": (EQUALS, 1), "!=": (EQUALS, 2),
+    "==": (EQUALS, 1), "!=": (EQUALS, 2), "&&": ("@both", 1), "||": ("@both", 2),
 }  # fmt: skip
 
 

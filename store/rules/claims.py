@@ -8,7 +8,7 @@ from .claim_language import choose_language, vote_for_languages
 from .claim_parts import Claim, Kind, Sentence, Unit
 from .claim_tokens import Form, Token, cut_text
 from .claim_units import read_units
-from .lexicon import NOTHING, Lexicon, Role, lexicon_of
+from .lexicon import NOTHING, VERB_ROLES, Lexicon, Role, lexicon_of
 from .normal_forms import fold_typography, normalise_content
 
 MAX_FOLDED_CHARACTERS = 8_000
@@ -110,11 +110,10 @@ def _end_of_subject(units: Sequence[Unit], code: str) -> int:
         return 0
     length = 0
     for unit in units:
-        if unit.key in _TOPIC_MARKS if code == "ja" else unit.roles & _VERB_ROLES and not unit.roles & Role.FUNCTIONAL:
+        if unit.key in _TOPIC_MARKS if code == "ja" else unit.roles & VERB_ROLES and not unit.roles & Role.FUNCTIONAL:
             return length
         length += unit.kind is not Kind.LIGHT
     return 0
 
 
 _TOPIC_MARKS = frozenset("\u306f\u304c")
-_VERB_ROLES = Role.BE | Role.MUST | Role.MAY | Role.SINGLE | Role.MANY | Role.USES | Role.ENDED

@@ -4,13 +4,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from .claim_parts import Kind, Sentence, Unit
-from .differences import Difference
-from .lexicon import Role
+from .differences import Difference, Units
+from .lexicon import VERB_ROLES, Role
 
 _NUMBERING = frozenset((Kind.NUMBER, Kind.VERSION, Kind.CODE, Kind.QUOTED))
 _NOUNS = frozenset((Kind.WORD, Kind.NAME, Kind.CODE))
 _NUMBER_WORDS = frozenset(("number", "no", "nr", "nummer", "sz\u00e1m"))
-_VERBS = Role.BE | Role.MUST | Role.MAY | Role.SINGLE | Role.MANY | Role.USES | Role.ENDED
 _NO_NOUN = Role.MANY | Role.USES | Role.SINGLE | Role.ENDED
 
 
@@ -27,11 +26,14 @@ def speak_of_others(difference: Difference) -> bool:
     old, new = find_labels(difference.old), find_labels(difference.new)
     if not name_others(old, new):
         return False
-    rest_old = {u.key for u in difference.only_old} - {label.key for label in old}
-    rest_new = {u.key for u in difference.only_new} - {label.key for label in new}
     if not difference.only_old and not difference.only_new:
         return not _change_places(difference.new, old)
-    return bool(rest_old or rest_new)
+    return _say_more(difference.only_old, old) or _say_more(difference.only_new, new)
+
+
+def _say_more(units: Units, labels: tuple[Label, ...]) -> bool:
+    """Does more differ than the labels?"""
+    return not {u.key.lstrip("#") for u in units} <= {label.key for label in labels}
 
 
 def name_others(old: tuple[Label, ...], new: tuple[Label, ...]) -> bool:
@@ -45,7 +47,7 @@ def find_labels(sentence: Sentence) -> tuple[Label, ...]:
     found: list[Label] = []
     place = -1
     for position, unit in enumerate(units):
-        if unit.roles & _VERBS and not unit.roles & Role.FUNCTIONAL:
+        if unit.roles & VERB_ROLES and not unit.roles & Role.FUNCTIONAL:
             break
         if unit.kind is Kind.LIGHT:
             continue
@@ -63,7 +65,7 @@ def _label(unit: Unit, before: Unit | None) -> Label:
 
 
 def _labels(unit: Unit, before: Unit | None, after: Sequence[Unit], place: int) -> bool:
-    opens_predicate = bool(after[0].roles & _VERBS)
+    opens_predicate = bool(after[0].roles & VERB_ROLES)
     if unit.kind is Kind.DATE:
         return place == 1 and bool(unit.relation) and (after[0].kind in _NOUNS or opens_predicate)
     if not _may_label(unit) or before is None or before.kind not in _NOUNS or before.roles & _NO_NOUN:
@@ -90,5 +92,7 @@ def _is_value_near(after: Sequence[Unit]) -> bool:
 
 def _change_places(sentence: Sentence, labels: tuple[Label, ...]) -> bool:
     """`Server 2 calls server 1` against `server 1 calls server 2`; not `server 2 has 1 disk`, which counts disks."""
-    named = {(before.key, unit.key) for before, unit in zip(sentence.units, sentence.units[1:], strict=False)}
+    named = {
+        (before.key, unit.key.lstrip("#")) for before, unit in zip(sentence.units, sentence.units[1:], strict=False)
+    }
     return any((label.noun, label.key) in named for label in labels)

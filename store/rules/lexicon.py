@@ -56,6 +56,7 @@ LIGHT_ROLES = (
     Role.ARTICLE | Role.ONE | Role.LIGHT | Role.BE | Role.MUST | Role.MAY | Role.PREPOSITION | Role.FOR | Role.SINCE
     | Role.AGENT | Role.NEGATION | Role.NO_LONGER | Role.WITHOUT | Role.EVERY | Role.EVERYONE | Role.ALWAYS
 )  # fmt: skip
+VERB_ROLES = Role.BE | Role.MUST | Role.MAY | Role.SINGLE | Role.MANY | Role.USES | Role.ENDED
 _BY_FIELD = {
     "articles": Role.ARTICLE, "one": Role.ONE, "light": Role.LIGHT, "be": Role.BE, "must": Role.MUST, "may": Role.MAY,
     "prepositions": Role.PREPOSITION, "for_whom": Role.FOR, "since": Role.SINCE, "agent": Role.AGENT,

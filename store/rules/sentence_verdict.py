@@ -7,6 +7,7 @@ from .claim_parts import Kind, Sentence
 from .differences import Difference, find_difference
 from .extension import judge_extension
 from .labels import speak_of_others
+from .lexicon import Role
 from .mood import name_other_persons, tell_other_mood
 from .negation import contradict_polarity, denies_a_condition
 from .relations import Coexist, Relation
@@ -49,10 +50,10 @@ def _judge_equal_content(difference: Difference, language: str) -> Relation:
 
 
 def _points_elsewhere(old: Sentence, new: Sentence) -> bool:
-    """Has a light word given way to its opposite: from to `to`, and to `or`, in to `out`?"""
+    """Has a light word given way to its opposite: from to `to`, and to `or`, in to `out`, or the doer to another?"""
     old_words, new_words = _count_directions(old), _count_directions(new)
     lost, gained = old_words - new_words, new_words - old_words
-    return any((word, 3 - pole) in gained for word, pole in lost)
+    return any((word, 3 - pole) in gained for word, pole in lost) or bool((old.roles ^ new.roles) & Role.AGENT)
 
 
 def _count_directions(sentence: Sentence) -> Counter[tuple[str, int]]:

@@ -17,6 +17,7 @@ from palimpsest.store.rules.conflict import Coexist, Contradiction, NearDuplicat
         ("Die Last bleibt < 80 %.", "Die Last bleibt > 80 %.", "< -> >"),
         ("负载保持 < 80%。", "负载保持 > 80%。", "< -> >"),
         ("src <- dst", "src -> dst", "<- -> →"),
+        ("Run lint && tests.", "Run lint || tests.", "&& -> ||"),
     ],
 )
 def test_a_sign_against_its_opposite_contradicts(old: str, new: str, evidence: str) -> None:
@@ -69,6 +70,14 @@ def test_other_signs_are_no_repetition(old: str, new: str) -> None:
 )
 def test_spellings_of_a_sign_and_marks_of_a_quotation_are_no_difference(old: str, new: str) -> None:
     assert isinstance(compare(old, new), SameText | NearDuplicate)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [("The budget is $10M.", "The budget is €10M."), ("Access is given to Kim.", "Access is given by Kim.")],
+)
+def test_another_currency_and_the_doer_for_the_receiver_are_no_repetition(old: str, new: str) -> None:
+    assert not isinstance(compare(old, new), SameText | NearDuplicate)
 
 
 def test_a_version_behind_a_sign_is_no_time() -> None:
