@@ -10,6 +10,7 @@ from ..store.rules.settlement import Rule
 from ..store.rules.text import one_line, shorten
 from .answers import Proposed
 from .conflict_views import conflict_briefs, joined_questions, visible_conflicts
+from .cuts import page_of
 from .drafts import hidden_domains
 from .fact_writes import Written
 from .gate import joined
@@ -23,14 +24,17 @@ def proposed(tx: Transaction, caller: Caller, written: Written, warnings: Sequen
     if written.fact.domain_id in hidden_domains(tx, caller):
         return _unseen(written, warnings)
     conflicts = visible_conflicts(tx, caller, written.conflicts)
-    answer = Proposed(
-        fact_id=fact_id(written.fact.id), outcome=written.outcome.value, conflicts=conflict_briefs(conflicts)
-    )
+    briefs = page_of(conflict_briefs(conflicts))
+    answer = Proposed(fact_id=fact_id(written.fact.id), outcome=written.outcome.value, conflicts=briefs)
     if asked := _question(written, joined_questions(tx, conflicts)):
         answer["question"] = asked
-    if note := joined([*warnings, *_remarks(written)]):
+    if note := joined([*warnings, *_remarks(written), *_unshown(len(conflicts) - len(briefs))]):
         answer["note"] = note
     return answer
+
+
+def _unshown(count: int) -> list[str]:
+    return [f"{count} more conflicts are not shown here: list_memory_conflicts has them."] if count else []
 
 
 def _unseen(written: Written, warnings: Sequence[str]) -> Proposed:

@@ -5,7 +5,7 @@ Each saves the fact, its history and its audit entry in the caller's transaction
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -22,8 +22,18 @@ from .ids import fact_id
 
 def visible_fact(tx: Transaction, caller: Caller, number: int) -> Fact:
     """The fact, or `NotFound` when there is none that the caller may see."""
+    return visible_facts(tx, caller, [number])[0]
+
+
+def visible_facts(tx: Transaction, caller: Caller, numbers: Sequence[int]) -> list[Fact]:
+    """The facts in that order, or `NotFound` for the first that the caller may not see."""
+    hidden = hidden_domains(tx, caller) if numbers else ()
+    return [_visible(tx, number, hidden) for number in numbers]
+
+
+def _visible(tx: Transaction, number: int, hidden_domain_ids: Container[int]) -> Fact:
     fact = tx.facts.get(number)
-    if fact is None or fact.domain_id in hidden_domains(tx, caller):
+    if fact is None or fact.domain_id in hidden_domain_ids:
         raise NotFound(f"There is no fact {fact_id(number)}; search_memory finds the ids that exist.")
     return fact
 

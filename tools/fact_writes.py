@@ -27,7 +27,7 @@ from ..store.rules.veracity import weight
 from .comparable import newest_comparable
 from .conflict_records import record
 from .drafts import FactDraft, ensure_domain, require_fact_write, require_visible_sources, valid_until
-from .fact_changes import log_fact, supersede, support, visible_fact
+from .fact_changes import log_fact, supersede, support, visible_facts
 from .ids import fact_id
 from .settings import Settings
 from .settling import close, judge, look_again
@@ -164,7 +164,7 @@ class _Writer:
     def _claimed(self, relations: _Relations) -> list[Opposed]:
         """Facts that the caller says its own contradicts, beyond what the texts show."""
         known = {fact.id for fact, _ in relations.opposed}
-        facts = [visible_fact(self._tx, self._caller, number) for number in self._draft.contradicts]
+        facts = visible_facts(self._tx, self._caller, self._draft.contradicts)
         for fact in facts:
             require_fact_write(self._tx, self._caller, self._settings, fact.scope)
         return [(fact, self._as_said()) for fact in facts if fact.is_active(self._tx.now) and fact.id not in known]

@@ -15,7 +15,7 @@ from .audit import audit
 from .declare import tool
 from .desk import Desk
 from .drafts import require_visible_sources
-from .fact_changes import visible_fact
+from .fact_changes import visible_facts
 from .gate import Gate, joined
 from .hints import TypeLikeProposed, VeracityLikeProposed
 from .ids import item_id, observation_id, parse_ids
@@ -157,8 +157,7 @@ def _record(
 ) -> Observed:
     require_visible_sources(tx, caller, new.refs)
     _require_plain_refs(tx, new)
-    for number in new.used_fact_ids:
-        visible_fact(tx, caller, number)
+    visible_facts(tx, caller, new.used_fact_ids)
     expires = tx.now + timedelta(hours=expires_in_hours) if expires_in_hours is not None else None
     before = launch_chars(tx, caller)
     observation = tx.observations.insert(replace(new, expires_at=expires))

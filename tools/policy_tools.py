@@ -13,7 +13,7 @@ from .audit import audit
 from .declare import tool
 from .desk import Desk
 from .drafts import ensure_domain, hidden_domains, require_write
-from .fact_changes import visible_fact
+from .fact_changes import visible_facts
 from .gate import Gate, joined
 from .ids import fact_id as fact_name
 from .ids import parse_id, parse_ids
@@ -47,8 +47,7 @@ class PolicyTools:
 
         def work(tx: Transaction) -> PolicyAnswer:
             require_write(tx, caller, scope)
-            for number in sources:
-                visible_fact(tx, caller, number)
+            visible_facts(tx, caller, sources)
             before = launch_chars(tx, caller)
             policy, is_new = _add(tx, caller, scope, text, role, sources)
             remarks = growth(before, launch_chars(tx, caller)) if is_new else ["This rule was already there."]

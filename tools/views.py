@@ -7,6 +7,7 @@ from ..store.model import Caller, ConflictStatus, Policy
 from ..store.protocol import Transaction
 from ..store.rules.text import data_line
 from .conflict_views import conflict_answers
+from .cuts import page_of
 from .drafts import hidden_domains
 from .ids import policy_id
 from .preamble import build_preamble
@@ -73,8 +74,8 @@ def conflicts_text(tx: Transaction, caller: Caller) -> str:
         limit=MOST_CONFLICTS + 1,
     )
     answers = conflict_answers(tx, found[:MOST_CONFLICTS], hidden)
-    lines = [f"- {one['id']} [{one['domain']}] {one.get('question', '')}" for one in answers]
-    if len(found) > MOST_CONFLICTS:
+    lines = page_of([f"- {one['id']} [{one['domain']}] {one.get('question', '')}" for one in answers])
+    if len(found) > MOST_CONFLICTS or len(lines) < len(answers):
         lines.append("More are open: list_memory_conflicts shows them page by page.")
     return "\n".join(lines) or "None open."
 

@@ -60,6 +60,7 @@ async def test_resources_leave_it_out(both_eras: Bench):
 
 async def test_what_is_hidden_is_asked_once_and_without_counting_facts(bench: Bench, monkeypatch: pytest.MonkeyPatch):
     intern = await hide(bench)
+    await intern.propose("It rains.", topic="rain")
     asked: list[str] = []
     for name in ("select", "select_tuples"):
         run: Any = getattr(rows, name)
@@ -71,7 +72,8 @@ async def test_what_is_hidden_is_asked_once_and_without_counting_facts(bench: Be
         monkeypatch.setattr(rows, name, noted)
     await intern.read("memory://policies")
     await intern.found("Postgres")
-    assert sum("FROM access_grant" in sql for sql in asked) == 2
+    await intern.call("record_observation", content="Used.", used_fact_ids=["F2", "F3"])
+    assert sum("FROM access_grant" in sql for sql in asked) == 3
     assert not any("count(*)" in sql for sql in asked)
 
 

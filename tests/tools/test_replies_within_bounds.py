@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from memory_bench import Agent, Bench
 from memory_builders import fact
-from palimpsest.tools import harmony_run
+from palimpsest.tools import cuts, harmony_run
 from palimpsest.tools.cuts import cut_fact, page_of
 
 PAGE = 24_000
@@ -52,6 +52,19 @@ async def test_a_fact_with_many_opponents_asks_a_few_questions_and_counts_the_re
     assert len(answer["conflicts"]) == 12
     assert answer["question"].count("Ask your user") == 8
     assert "4 more are open: list_memory_conflicts" in answer["question"]
+
+
+async def test_what_a_write_met_is_shown_as_far_as_there_is_room_and_counted(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+):
+    ana, bob = await bench.agent("ana"), await bench.agent("bob")
+    for number in range(4):
+        await ana.propose(f"The API uses Postgres {number}.", on_conflict="coexist")
+    monkeypatch.setattr(cuts.page_of, "__defaults__", (300,))
+    answer = await bob.propose("The API uses Postgres 40.")
+    assert len(answer["conflicts"]) == 2
+    assert "2 more conflicts are not shown here: list_memory_conflicts has them." in answer["note"]
+    assert "More are open: list_memory_conflicts" in await ana.read("memory://conflicts")
 
 
 async def test_harmonising_shows_what_has_room_and_counts_the_rest(bench: Bench):
