@@ -8,6 +8,7 @@ from palimpsest.store.model import LossReason, MemoryType, OnConflict, Outcome, 
 from palimpsest.store.rules.decay import CURVES
 from palimpsest.store.rules.settlement import AUTO_MARGIN, STAND_MARGIN, Rule
 from palimpsest.store.rules.veracity import WEIGHTS
+from palimpsest.tools import comparable, fact_writes, harmony_run
 from source_tree import REPOSITORY
 
 PAGE = (REPOSITORY / "docs" / "facts.md").read_text("utf-8")
@@ -36,3 +37,9 @@ def test_half_lives_are_those_of_the_code():
 def test_margins_are_those_of_the_code():
     assert f"stronger by {AUTO_MARGIN} " in PAGE
     assert f"stronger by {STAND_MARGIN} " in PAGE
+
+
+def test_how_much_of_a_topic_is_compared_is_as_in_the_code():
+    assert f"newest {fact_writes.MOST_COMPARED} facts" in PAGE
+    assert f"({comparable.MOST_CHARS:,} characters together)" in PAGE
+    assert f"newest {harmony_run.MOST_COMPARED} facts" in PAGE
