@@ -200,13 +200,13 @@ class SqliteFacts:
         row = rows.select_one(self._connection, SAME_OF_TOPIC, **values)
         return fact_rows.fact_of(row) if row else None
 
-    def active(self, where: FactFilter, limit: int) -> list[Fact]:
+    def active(self, where: FactFilter, limit: int | None = None) -> list[Fact]:
         sql = f"""
             SELECT {fact_rows.columns(where)}
             FROM {fact_rows.table(where)} JOIN domain d ON d.id = f.domain_id
             WHERE {fact_rows.VISIBLE}
             ORDER BY f.id DESC
-            LIMIT :limit
+            LIMIT coalesce(:limit, -1)
         """
         return [
             fact_rows.fact_of(row) for row in rows.select(self._connection, sql, limit=limit, **fact_rows.values(where))

@@ -67,8 +67,8 @@ class Facts(Protocol):
         """The oldest active fact of that very text in the topic, however many it holds."""
         ...
 
-    def active(self, where: model.FactFilter, limit: int) -> list[model.Fact]:
-        """Facts that `where` lets through, newest first."""
+    def active(self, where: model.FactFilter, limit: int | None = None) -> list[model.Fact]:
+        """Facts that `where` lets through, newest first; all of them without a limit."""
         ...
 
     def rejected(self, domain_id: int, content_key: str) -> model.Fact | None:

@@ -34,7 +34,6 @@ from .drafts import closed_domains, require_fact_write
 from .fact_changes import log_fact, retire, support, visible_fact
 from .fact_writes import Written, rejected, write_fact
 from .gate import joined
-from .harmony_run import ALL_FACTS
 from .ids import fact_id, item_id, observation_id
 from .note_tools import logged_observation
 from .pending import answer_form, shown_pending
@@ -202,7 +201,7 @@ class Consolidation:
         least = self._settings.number("forgetting.min_confidence")
         closed = closed_domains(self._tx, self._caller, self._settings)
         retired: list[int] = []
-        for fact in self._tx.facts.active(replace(self._where, hidden_domain_ids=closed), ALL_FACTS):
+        for fact in self._tx.facts.active(replace(self._where, hidden_domain_ids=closed)):
             why = _why_retire(fact, self._tx, least)
             if why is not None:
                 retire(self._tx, self._caller, fact, why, batch_id=self._batch.id)

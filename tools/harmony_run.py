@@ -24,7 +24,6 @@ from .ids import fact_id
 from .settings import Settings
 from .settling import judge, look_again
 
-ALL_FACTS = 1_000_000
 MOST_COMPARED = 100
 """Facts of one topic; every two of them meet inside of the write transaction."""
 MOST_BELIEFS = 100
@@ -48,7 +47,7 @@ class Harmonisation:
     def run(self, where: FactFilter, *, is_dry: bool) -> Harmonized:
         """Do it over the facts that `where` lets through, and say what is believed."""
         topics: defaultdict[tuple[int, str], list[Fact]] = defaultdict(list)
-        for fact in reversed(self._tx.facts.active(where, ALL_FACTS)):
+        for fact in reversed(self._tx.facts.active(where)):
             self._standing[fact.id] = fact
             topics[fact.domain_id, fact.topic_key].append(fact)
         beliefs = [belief for facts in topics.values() for belief in self._harmonise_topic(facts)]

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
 from typing import Annotated
 
-from ..store.model import Caller, FactFilter
+from ..store.model import Caller, Candidate, FactFilter
 from ..store.protocol import Transaction
 from . import cursors, dates
 from .answers import Found, Voice
@@ -96,9 +98,14 @@ def answer(tx: Transaction, caller: Caller, question: Question) -> Found:
     )
     if not page and question.offset == 0:
         found["hint"] = _nearby(tx, question)
-    elif len(candidates) >= CANDIDATES:
+    elif _is_cut(candidates):
         found["hint"] = f"At least {CANDIDATES} match and the best {CANDIDATES} were ranked: narrow it down."
     return found
+
+
+def _is_cut(candidates: Sequence[Candidate]) -> bool:
+    """Whether there may be more facts or observations than were gathered; each kind is gathered on its own."""
+    return max(Counter(candidate.kind for candidate in candidates).values(), default=0) >= CANDIDATES
 
 
 def _voices(mode: Mode, found: int) -> dict[str, Voice]:

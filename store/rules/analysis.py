@@ -101,13 +101,6 @@ def query_terms(text: str) -> list[QueryTerm]:
     return _rarest_looking(list(distinct.values()))
 
 
-def distinctive_words(text: str) -> list[str]:
-    """The folded words of a text without its function words, distinct, in order; empty when there is nothing else."""
-    found = list(pieces(text))
-    telling = _telling(found, _languages(found, language.SURE))
-    return list(dict.fromkeys(scripts.fold(piece.surface) for piece in telling))
-
-
 def _likeliest(guess: language.Guess) -> language.Guess:
     return guess if guess.is_sure else language.Guess(guess.languages[:_LIKELIEST], is_sure=False)
 

@@ -7,7 +7,6 @@ from palimpsest.store.rules.analysis import (
     ANALYSER_VERSION,
     MOST_ALTERNATIVES,
     MOST_QUERY_WORDS,
-    distinctive_words,
     index_terms,
     query_terms,
 )
@@ -131,12 +130,6 @@ def test_every_query_stays_small(text: str) -> None:
     assert len(terms) <= MOST_QUERY_WORDS
     assert all(0 < len(term.terms) <= 2 * MOST_ALTERNATIVES for term in terms)
     assert all(word for term in terms for word in term.terms)
-
-
-def test_distinctive_words_are_those_that_say_something() -> None:
-    assert distinctive_words("What is the name of the backup server?") == ["name", "backup", "server"]
-    assert distinctive_words("Melyik kiszolgáló a mentésé?") == ["kiszolgalo", "mentese"]
-    assert distinctive_words("is it?") == []
 
 
 def test_the_version_names_the_stemmers_that_made_the_terms() -> None:

@@ -127,6 +127,7 @@ async def test_a_fact_is_valid_from_its_first_moment_until_before_its_last(memor
 
 async def test_active_facts_come_newest_first_and_no_more_than_asked_for(memory: Memory) -> None:
     ids = [(await memory.add_fact()).id for _ in range(4)]
+    assert len(await memory.read(lambda tx: tx.facts.active(memory.filter()))) >= 3
     found = await memory.read(lambda tx: tx.facts.active(memory.filter(), 3))
     assert [fact.id for fact in found] == ids[:0:-1]
 

@@ -80,3 +80,17 @@ async def test_an_answer_says_that_more_match_than_were_ranked(bench: Bench, mon
         await ana.propose(f"Postgres {number} was tried.", topic=f"try {number}")
     found = await ana.call("search_memory", query="Postgres", limit=2)
     assert "At least 4 match" in found["hint"]
+
+
+async def test_facts_and_observations_are_not_too_many_only_because_both_are_found(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(recall, "CANDIDATES", 4)
+    monkeypatch.setattr(search_tools, "CANDIDATES", 4)
+    ana = await bench.agent("ana")
+    await ana.observe("Postgres was seen.", count=3)
+    for number in range(3):
+        await ana.propose(f"Postgres {number} was tried.", topic=f"try {number}")
+    found = await ana.call("search_memory", query="Postgres", limit=6, include_observations=True)
+    assert len(found["hits"]) == 6
+    assert "hint" not in found
