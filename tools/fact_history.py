@@ -11,6 +11,7 @@ from ..store.model import AuditEntry, Caller, Conflict, Fact, FactState, Keep
 from ..store.protocol import Transaction
 from ..store.rules.decay import effective_confidence
 from ..store.rules.text import data_line, quoted
+from .chains import chain_of
 from .dates import written
 from .drafts import hidden_domains
 from .fact_changes import visible_fact
@@ -33,18 +34,10 @@ def fact_history(tx: Transaction, number: int, hidden_domain_ids: Container[int]
 
 
 def _chain(tx: Transaction, number: int) -> list[Fact]:
-    if tx.facts.get(number) is None:
+    chain = chain_of(tx.facts, number)
+    if not chain:
         raise NotFound(f"There is no fact {fact_id(number)}.")
-    waiting, found = [number], dict[int, Fact]()
-    while waiting:
-        fact = tx.facts.get(waiting.pop())
-        if fact is None or fact.id in found:
-            continue
-        found[fact.id] = fact
-        waiting.extend(tx.facts.predecessors(fact.id))
-        if fact.superseded_by is not None:
-            waiting.append(fact.superseded_by)
-    return [found[key] for key in sorted(found)]
+    return chain
 
 
 class _Teller:

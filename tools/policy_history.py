@@ -6,6 +6,7 @@ from ..store.errors import NotFound
 from ..store.model import Policy
 from ..store.protocol import Transaction
 from ..store.rules.text import data_line, quoted
+from .chains import chain_of
 from .dates import written
 from .ids import fact_id, policy_id
 
@@ -16,18 +17,10 @@ def policy_history(tx: Transaction, number: int) -> str:
 
 
 def _chain(tx: Transaction, number: int) -> list[Policy]:
-    if tx.policies.get(number) is None:
+    chain = chain_of(tx.policies, number)
+    if not chain:
         raise NotFound(f"There is no policy {policy_id(number)}.")
-    waiting, found = [number], dict[int, Policy]()
-    while waiting:
-        policy = tx.policies.get(waiting.pop())
-        if policy is None or policy.id in found:
-            continue
-        found[policy.id] = policy
-        waiting.extend(tx.policies.predecessors(policy.id))
-        if policy.superseded_by is not None:
-            waiting.append(policy.superseded_by)
-    return [found[key] for key in sorted(found)]
+    return chain
 
 
 def _block(tx: Transaction, policy: Policy, *, is_asked: bool) -> str:
