@@ -7,6 +7,8 @@ PalimpsestError                 speaks to the one who must act; the message says
 ├── Refused                     understood, well-formed and not allowed now
 │   ├── InsufficientMemoryPermission   the role's grant on the domain is too low
 │   └── StaleVersion            the notebook moved on since the caller read it
+├── EmbedderError               vectors can't be made or compared; words still find what they did
+│   └── WrongDimension          a vector doesn't have as many numbers as its model's
 └── StoreError                  the store can't do it
     ├── StoreBusy               another process holds the write lock
     ├── StoreUnavailable        the file can't be opened, read or written
@@ -54,6 +56,21 @@ class StaleVersion(Refused):
     def __init__(self, message: str, current: str) -> None:
         super().__init__(message)
         self.current = current
+
+
+class EmbedderError(PalimpsestError):
+    """Vectors can't be made or compared; words still find what they did."""
+
+
+class WrongDimension(EmbedderError):
+    """A vector has another number of dimensions than those of its model."""
+
+    def __init__(self, model: str, expected: int, got: int) -> None:
+        super().__init__(
+            f"WrongDimension: vectors of '{model}' have {expected} dimensions here, this one has {got}. Nothing was "
+            "changed: give another model another name, or drop this one's vectors and let them be made again."
+        )
+        self.model, self.expected, self.got = model, expected, got
 
 
 class StoreError(PalimpsestError):

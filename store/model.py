@@ -5,10 +5,10 @@ Times are aware UTC. Ids are small integers here; `F12` and its kin are made and
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from .vocabulary import ConflictStatus as ConflictStatus
 from .vocabulary import Keep as Keep
@@ -23,6 +23,13 @@ from .vocabulary import PolicyStatus as PolicyStatus
 from .vocabulary import RetiredReason as RetiredReason
 from .vocabulary import Validity as Validity
 from .vocabulary import Veracity as Veracity
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+Vector: TypeAlias = "NDArray[np.float32]"
+"""Numbers of one vector, shape (dimension,), or of several, shape (n, dimension); every row is of length 1."""
 
 DAY = timedelta(days=1)
 
@@ -376,6 +383,37 @@ class Candidate(NamedTuple):
     confidence: float
     supported_at: datetime
     repo: str | None
+
+
+class VectorModel(NamedTuple):
+    """What makes vectors: the same name always means the same ones."""
+
+    name: str
+    dimension: int
+
+
+class StoredModel(NamedTuple):
+    """A model that the store holds vectors of, with how many passages have one and how many have none yet."""
+
+    model: VectorModel
+    vectors: int
+    missing: int
+
+
+class Passage(NamedTuple):
+    """The text by whose meaning a fact (`F`) or an observation (`O`) is found; `rules.passage` makes it."""
+
+    kind: str
+    id: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Embedded:
+    """Vectors that were made before a transaction, by passage text, for the rows that it may write."""
+
+    model: VectorModel
+    vectors: Mapping[str, Vector]
 
 
 def utc(moment: datetime) -> datetime:

@@ -299,6 +299,72 @@ class Search(Protocol):
         ...
 
 
+class Vectors(Protocol):
+    """Vectors of facts' and observations' passages, by model; one model's are never compared with another's.
+
+    A row that is inserted while `Store.write` holds its vector has it at once; every other one is `missing` until it is
+    added. What is deleted takes its vectors along. A model or a vector of another dimension than the stored one's is
+    refused with `WrongDimension`.
+    """
+
+    def nearest_facts(
+        self, model: model.VectorModel, vector: model.Vector, where: model.FactFilter, limit: int
+    ) -> list[model.Candidate]:
+        """The visible facts nearest to the vector, `score` being the cosine, the newer first where it is equal."""
+        ...
+
+    def nearest_observations(
+        self,
+        model: model.VectorModel,
+        vector: model.Vector,
+        *,
+        agent: str,
+        at: datetime | None,
+        hidden_domain_ids: Collection[int],
+        limit: int,
+    ) -> list[model.Candidate]:
+        """The nearest among the observations that `Search.observations` would search."""
+        ...
+
+    def of(
+        self, model: model.VectorModel, candidates: Sequence[model.Candidate]
+    ) -> dict[tuple[str, int], model.Vector]:
+        """The vectors of candidates by kind and id; one that has none yet is absent."""
+        ...
+
+    def missing(self, model: model.VectorModel) -> int:
+        """How many passages have no vector of this model."""
+        ...
+
+    def without(self, model: model.VectorModel, limit: int) -> list[model.Passage]:
+        """Passages to embed next: facts first, then observations, the newest of each first."""
+        ...
+
+    def add(self, model: model.VectorModel, passages: Sequence[model.Passage], vectors: model.Vector) -> None:
+        """Keep the vectors of passages, row by row; what was deleted meanwhile or has its vector is passed over."""
+        ...
+
+    def models(self) -> list[model.StoredModel]:
+        """Every model that was ever added to and not dropped, oldest first."""
+        ...
+
+    def drop(self, model_name: str) -> None:
+        """Forget a model with all of its vectors."""
+        ...
+
+
+class Leases(Protocol):
+    """Work that one process does at a time. A lease that isn't renewed ends by itself."""
+
+    def take(self, name: str, holder: str, seconds: float) -> bool:
+        """Hold it for so long from now, also when it was held already; False while another holder has it."""
+        ...
+
+    def release(self, name: str, holder: str) -> None:
+        """Give it up; nothing happens to another holder's."""
+        ...
+
+
 class Transaction(Protocol):
     """Everything the store can do, at one moment `now`."""
 
@@ -334,6 +400,10 @@ class Transaction(Protocol):
     def decisions(self) -> Decisions: ...
     @property
     def search(self) -> Search: ...
+    @property
+    def vectors(self) -> Vectors: ...
+    @property
+    def leases(self) -> Leases: ...
     def attempt(self, part: Callable[[], T]) -> T:
         """Run a part that may fail without the rest: when it raises, what it wrote is undone and nothing else.
 
@@ -349,8 +419,11 @@ class Store(Protocol):
         """Run `work` on one consistent snapshot; it can't write."""
         ...
 
-    async def write(self, work: Callable[[Transaction], T]) -> T:
-        """Run `work` in one transaction: what it wrote is durable when this returns, and nothing is when it raises."""
+    async def write(self, work: Callable[[Transaction], T], embedded: model.Embedded | None = None) -> T:
+        """Run `work` in one transaction: what it wrote is durable when this returns, and nothing is when it raises.
+
+        A fact or observation that it inserts gets its vector from `embedded`, when its passage is there.
+        """
         ...
 
     async def close(self) -> None: ...
