@@ -8,6 +8,13 @@ PalimpsestError                 speaks to the one who must act; the message says
 │   ├── InsufficientMemoryPermission   the role's grant on the domain is too low
 │   └── StaleVersion            the notebook moved on since the caller read it
 ├── EmbedderError               vectors can't be made or compared; words still find what they did
+│   ├── EmbedderMissing         the package that the setting names isn't installed
+│   ├── EmbedderBroken          its files are missing, damaged or not the known ones, or it can't run here
+│   ├── EmbedderMisconfigured   the settings don't name a model that can be asked
+│   ├── EndpointSilent          it can't be reached, or doesn't answer in time
+│   ├── EndpointRefused         it answers with an error
+│   ├── EndpointGarbled         what it answers isn't what was asked for
+│   ├── NotFinite               a vector has no direction: NaN, infinite or all zero
 │   └── WrongDimension          a vector doesn't have as many numbers as its model's
 └── StoreError                  the store can't do it
     ├── StoreBusy               another process holds the write lock
@@ -60,6 +67,38 @@ class StaleVersion(Refused):
 
 class EmbedderError(PalimpsestError):
     """Vectors can't be made or compared; words still find what they did."""
+
+
+class EmbedderMissing(EmbedderError):
+    """The package that the setting names isn't installed."""
+
+
+class EmbedderBroken(EmbedderError):
+    """The model's files are missing, damaged or not the known ones, or it can't run on this machine."""
+
+
+class EmbedderMisconfigured(EmbedderError):
+    """The settings don't name a model that can be asked."""
+
+
+class EndpointSilent(EmbedderError):
+    """The endpoint can't be reached, or doesn't answer in time."""
+
+
+class EndpointRefused(EmbedderError):
+    """The endpoint answers with an error, `status` being that of HTTP."""
+
+    def __init__(self, message: str, status: int) -> None:
+        super().__init__(message)
+        self.status = status
+
+
+class EndpointGarbled(EmbedderError):
+    """What the endpoint answers isn't what was asked for."""
+
+
+class NotFinite(EmbedderError):
+    """A vector has no direction: it holds NaN or an infinite number, or is all zero."""
 
 
 class WrongDimension(EmbedderError):
