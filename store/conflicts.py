@@ -1,4 +1,4 @@
-"""Conflicts and edges in SQLite: how facts stand to one another."""
+"""Conflicts in SQLite: contradictions between two facts."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from datetime import datetime
 
 from . import rows
 from .driver import Connection
-from .model import Conflict, ConflictStatus, Edge, Keep, NewConflict
+from .model import Conflict, ConflictStatus, Keep, NewConflict
 
 COLUMNS = """
     c.id, c.uuid, c.old_fact_id, c.new_fact_id, c.kind, c.evidence, c.rule, c.status, c.winner, c.reason, c.opened_at,
@@ -66,11 +66,6 @@ RESOLVE = """
 UPDATE conflict
 SET status = 'resolved', winner = :winner, rule = :rule, reason = :reason, resolved_at = :now, resolved_by = :by
 WHERE id = :id AND status = 'open'
-"""
-LINK = """
-INSERT INTO edge (from_fact_id, to_fact_id, kind, weight, created_at)
-VALUES (:from_fact_id, :to_fact_id, :kind, :weight, :now)
-ON CONFLICT (from_fact_id, to_fact_id, kind) DO UPDATE SET weight = excluded.weight
 """
 
 
@@ -167,24 +162,5 @@ class SqliteConflicts:
             rule=rule,
             reason=reason,
             by=by,
-            now=self._now,
-        )
-
-
-class SqliteEdges:
-    """`protocol.Edges` over one connection."""
-
-    def __init__(self, connection: Connection, now: datetime) -> None:
-        self._connection = connection
-        self._now = rows.time_text(now)
-
-    def link(self, edge: Edge) -> None:
-        rows.change(
-            self._connection,
-            LINK,
-            from_fact_id=edge.from_fact_id,
-            to_fact_id=edge.to_fact_id,
-            kind=edge.kind,
-            weight=edge.weight,
             now=self._now,
         )

@@ -44,6 +44,12 @@ def build_match(query: str, kinds: Collection[str] | None = None, *, with_contex
     return f"(kind : ({chosen})) AND {expression}" if chosen else None
 
 
+def match_terms(terms: Collection[str]) -> str:
+    """The MATCH expression of rows whose own text holds one of these terms of the analyser."""
+    words = " OR ".join(f'"{_encode(word)}"' for word in terms)
+    return f"{_OWN_WORDS} : ({words})"
+
+
 def _alternatives(term: analysis.QueryTerm) -> str:
     quoted = [f'"{_encode(word)}"' for word in term.terms]
     if term.beginning:

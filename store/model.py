@@ -11,6 +11,7 @@ from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from .vocabulary import ConflictStatus as ConflictStatus
+from .vocabulary import EdgeKind as EdgeKind
 from .vocabulary import Keep as Keep
 from .vocabulary import Kind as Kind
 from .vocabulary import Level as Level
@@ -303,12 +304,16 @@ class Conflict:
 
 @dataclass(frozen=True, slots=True)
 class Edge:
-    """A link between two facts."""
+    """A link between two facts, from the one that came later, or wins, to the other; `weight` is 0..1."""
 
     from_fact_id: int
     to_fact_id: int
-    kind: str
+    kind: EdgeKind
     weight: float
+
+    def other(self, fact_id: int) -> int:
+        """The fact at the end where `fact_id` isn't."""
+        return self.to_fact_id if fact_id == self.from_fact_id else self.from_fact_id
 
 
 @dataclass(frozen=True, slots=True)

@@ -246,10 +246,68 @@ class Conflicts(Protocol):
 
 
 class Edges(Protocol):
-    """Links between facts."""
+    """Links between facts of the whole workspace. What of them a reader may see is for a filter to say."""
 
-    def link(self, edge: model.Edge) -> None:
-        """Link two facts; a link of that kind that is there gets the new weight."""
+    def link(self, edge: model.Edge, since: datetime | None = None) -> None:
+        """Link two facts, from now on or since then; a link of that kind that is there gets the new weight."""
+        ...
+
+    def of(self, fact_id: int) -> list[model.Edge]:
+        """Every link of the fact: the strongest first, then that to the newer fact, then by kind."""
+        ...
+
+    def around(self, fact_ids: Collection[int], per_fact: int, where: model.FactFilter) -> dict[int, list[model.Edge]]:
+        """Of each fact the first `per_fact` links in the order of `of` whose other end `where` lets through.
+
+        They are the ways of a walk: domain, repository, type and soundness narrow what it may find, and not its way, so
+        they don't count here. A superseded fact leads on to what replaced it; back to what it replaced a fact leads
+        only where `where` shows superseded ones. Asked for the past, only links made by then count.
+        """
+        ...
+
+    def counts(self, fact_ids: Collection[int]) -> dict[int, dict[model.EdgeKind, int]]:
+        """How many links of each kind each fact has."""
+        ...
+
+    def without(self, after_id: int, limit: int) -> list[int]:
+        """The next facts after one, oldest first, that link to none but what they superseded."""
+        ...
+
+
+class Kin(Protocol):
+    """What a fact has in common with others, to link them by. An answer names few and never reads a table whole.
+
+    `before_id` leaves out that fact and every newer one.
+    """
+
+    def of_session(self, agent: str, session: str, before_id: int, limit: int) -> list[int]:
+        """The newest facts that the agent wrote in the session."""
+        ...
+
+    def of_topic(self, domain_id: int, topic_key: str, before_id: int, limit: int) -> list[int]:
+        """The newest facts of the topic, superseded and retired ones left out."""
+        ...
+
+    def on_observation(self, observation_id: int, before_id: int, limit: int) -> list[int]:
+        """The newest facts that rest on the observation."""
+        ...
+
+    def on_source(self, observation_id: int, before_id: int, limit: int) -> list[int]:
+        """Facts that rest on other observations of the same named source, of the `limit` next before and after it.
+
+        Those on the nearest come first. `agent`, the source where none was named, is none.
+        """
+        ...
+
+    def holding(self, terms: Collection[str], before_id: int, most: int) -> list[int] | None:
+        """The newest facts whose text holds one of the analyser's terms, at least one of which is given.
+
+        None where more than `most` do, or where too many texts of the workspace do for looking further.
+        """
+        ...
+
+    def standing(self, fact_ids: Collection[int], hidden_domain_ids: Collection[int]) -> set[int]:
+        """Those that are neither superseded nor retired, nor of a hidden domain."""
         ...
 
 
@@ -390,6 +448,8 @@ class Transaction(Protocol):
     def conflicts(self) -> Conflicts: ...
     @property
     def edges(self) -> Edges: ...
+    @property
+    def kin(self) -> Kin: ...
     @property
     def versions(self) -> Versions: ...
     @property

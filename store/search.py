@@ -55,6 +55,17 @@ LIMIT :limit
 """
 
 
+# Without asking for facts alone: that would read the list of all facts beside a list of a few rows.
+HOLDING = """
+SELECT rowid
+FROM fulltext
+WHERE fulltext MATCH :match AND rowid < :before_row
+ORDER BY rowid DESC
+LIMIT :limit
+"""
+MOST_ROWS = 256
+
+
 def fact_row(fact_id: int) -> int:
     """The index row of a fact."""
     return 2 * fact_id
@@ -68,6 +79,15 @@ def observation_row(observation_id: int) -> int:
 def analyse(texts: Iterable[str]) -> dict[str, str]:
     """What the index holds of each text."""
     return {text: fulltext.encode_column(text) for text in texts}
+
+
+def facts_holding(connection: Connection, terms: Collection[str], before_id: int, most: int) -> list[int] | None:
+    """`protocol.Kin.holding`."""
+    before_row = fact_row(before_id)
+    match = fulltext.match_terms(terms)
+    found = rows.select_tuples(connection, HOLDING, match=match, before_row=before_row, limit=MOST_ROWS)
+    facts = [row_id // 2 for (row_id,) in found if row_id == fact_row(row_id // 2)]
+    return facts if len(found) < MOST_ROWS and len(facts) <= most else None
 
 
 def index_fact(

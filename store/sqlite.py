@@ -10,11 +10,13 @@ from typing import TYPE_CHECKING, TypeVar
 
 from . import clock, index, opening, protocol
 from .audit import SqliteAudit, SqliteBatches, SqliteDecisions, SqliteVersions
-from .conflicts import SqliteConflicts, SqliteEdges
+from .conflicts import SqliteConflicts
 from .domains import SqliteDomains, SqliteGrants, SqliteSettings
 from .driver import DRIVER, Connection, translate
+from .edges import SqliteEdges
 from .facts import SqliteFacts
 from .hot_items import SqliteHotItems
+from .kin import SqliteKin
 from .observations import SqliteObservations
 from .policies import SqliteNotes, SqlitePolicies
 from .search import SqliteSearch
@@ -57,6 +59,7 @@ class SqliteTransaction:
         self.hot_items = SqliteHotItems(connection, now)
         self.conflicts = SqliteConflicts(connection, now)
         self.edges = SqliteEdges(connection, now)
+        self.kin = SqliteKin(connection)
         self.versions = SqliteVersions(connection, now)
         self.audit = SqliteAudit(connection, now)
         self.batches = SqliteBatches(connection, now)

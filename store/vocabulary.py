@@ -117,6 +117,16 @@ class PolicyStatus(StrEnum):
     PENDING = "pending"
 
 
+class EdgeKind(StrEnum):
+    """What links two facts."""
+
+    SUPERSEDES = "supersedes"
+    SAME_SOURCE = "same_source"
+    SAME_TOPIC = "same_topic"
+    RELATED = "related"
+    SAME_SESSION = "same_session"
+
+
 class Kind(StrEnum):
     """What an observation is."""
 

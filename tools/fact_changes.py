@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 from ..store.errors import NotFound
-from ..store.model import AuditEntry, Caller, Edge, Fact, LossReason, RetiredReason, Veracity
+from ..store.model import AuditEntry, Caller, Edge, EdgeKind, Fact, LossReason, RetiredReason, Veracity
 from ..store.protocol import Transaction
 from ..store.rules.decay import effective_confidence
 from ..store.rules.veracity import higher, reinforced, weight
@@ -70,7 +70,7 @@ def supersede(
     """Put the loser under the winner; it stays readable, and its other open conflicts are moot."""
     after = replace(loser, superseded_by=winner_id, superseded_at=tx.now, loss_reason=reason)
     tx.facts.save(after, "superseded")
-    tx.edges.link(Edge(winner_id, loser.id, "supersedes", 1.0))
+    tx.edges.link(Edge(winner_id, loser.id, EdgeKind.SUPERSEDES, 1.0))
     log_fact(tx, caller, "supersede", after, loser, batch_id)
     close_moot(tx, caller, loser.id, batch_id)
     return after

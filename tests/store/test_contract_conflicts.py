@@ -7,9 +7,8 @@ from typing import Any
 
 import pytest
 from palimpsest.store.errors import StoreError
-from palimpsest.store.model import Conflict, ConflictStatus, Edge, Fact, Keep, Scope
-from palimpsest.store.protocol import Transaction
-from store_builders import MISSING, START, Memory, add_fact, existing, new_conflict
+from palimpsest.store.model import Conflict, ConflictStatus, Fact, Keep, Scope
+from store_builders import MISSING, START, Memory, add_fact, new_conflict
 
 HOUR = timedelta(hours=1)
 
@@ -157,15 +156,3 @@ async def test_conflicts_are_listed_by_the_domain_of_either_fact(memory: Memory)
     assert await listed(memory, repo="") == [across.id, inside.id]
     assert await listed(memory, hidden_domain_ids=(secret.domain_id,)) == [inside.id]
     assert await listed(memory, hidden_domain_ids=(wide.domain_id,)) == []
-
-
-async def test_links_between_facts_take_the_latest_weight(memory: Memory, facts: list[Fact]) -> None:
-    def work(tx: Transaction) -> None:
-        for weight in (0.5, 0.9):
-            tx.edges.link(Edge(facts[0].id, facts[1].id, "related", weight))
-        tx.edges.link(Edge(facts[0].id, facts[1].id, "supersedes", 1.0))
-
-    await memory.write(work)
-    with pytest.raises(StoreError):
-        await memory.write(lambda tx: tx.edges.link(Edge(facts[0].id, MISSING, "related", 1.0)))
-    assert await memory.read(lambda tx: existing(tx, facts[0].id)) == facts[0]
