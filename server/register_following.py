@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from ..store.errors import InvalidInput
+from ..store.model import Embedded
 from ..store.protocol import Store, Transaction
 from .register_file import apply_register, complain, read_register
 
@@ -30,10 +31,10 @@ class RegisterFollowing:
         await self._follow()
         return await self._store.read(work)
 
-    async def write(self, work: Callable[[Transaction], T]) -> T:
+    async def write(self, work: Callable[[Transaction], T], embedded: Embedded | None = None) -> T:
         """`Store.write`."""
         await self._follow()
-        return await self._store.write(work)
+        return await self._store.write(work, embedded)
 
     async def close(self) -> None:
         """`Store.close`."""

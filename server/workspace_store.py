@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from ..store.errors import StoreError
+from ..store.model import Embedded
 from ..store.protocol import Transaction
 from ..store.sqlite import SqliteStore
 
@@ -40,9 +41,9 @@ class WorkspaceStore:
         """`Store.read`."""
         return await (await self._usable()).read(work)
 
-    async def write(self, work: Callable[[Transaction], T]) -> T:
+    async def write(self, work: Callable[[Transaction], T], embedded: Embedded | None = None) -> T:
         """`Store.write`."""
-        return await (await self._usable()).write(work)
+        return await (await self._usable()).write(work, embedded)
 
     async def close(self) -> None:
         """`Store.close`; a store that couldn't be opened needs none."""

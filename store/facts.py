@@ -8,7 +8,9 @@ from datetime import datetime
 
 from . import fact_rows, rows, search
 from .driver import Connection
-from .model import Fact, FactFilter, FactState, NewFact
+from .model import Fact, FactFilter, FactState, NewFact, Passage
+from .rules.passage import fact_passage
+from .vectors import SqliteVectors
 
 GET = f"SELECT {fact_rows.COLUMNS} FROM fact f JOIN domain d ON d.id = f.domain_id WHERE f.id = :id"
 ACTIVE_SHAPE = """
@@ -143,8 +145,9 @@ WHERE id = :id
 class SqliteFacts:
     """`protocol.Facts` over one connection."""
 
-    def __init__(self, connection: Connection, now: datetime) -> None:
+    def __init__(self, connection: Connection, now: datetime, vectors: SqliteVectors) -> None:
         self._connection = connection
+        self._vectors = vectors
         self._now = rows.time_text(now)
 
     def get(self, fact_id: int) -> Fact | None:
@@ -185,6 +188,7 @@ class SqliteFacts:
         self.add_sources(fact_id, fact.source_ids)
         self.note_mention(fact_id, fact.agent, fact.session)
         search.index_fact(self._connection, fact_id, fact.topic, fact.content)
+        self._vectors.add_at_hand(Passage("F", fact_id, fact_passage(fact.topic, fact.content)))
         stored = self.get(fact_id)
         if stored is None:
             raise AssertionError("a fact that was just inserted is there")

@@ -8,7 +8,9 @@ from datetime import datetime
 
 from . import rows, search
 from .driver import Connection
-from .model import Kind, NewObservation, Observation, Veracity
+from .model import Kind, NewObservation, Observation, Passage, Veracity
+from .rules.passage import observation_passage
+from .vectors import SqliteVectors
 
 LIMIT = 10_000
 
@@ -93,8 +95,9 @@ def _observation(row: rows.Row) -> Observation:
 class SqliteObservations:
     """`protocol.Observations` over one connection."""
 
-    def __init__(self, connection: Connection, now: datetime) -> None:
+    def __init__(self, connection: Connection, now: datetime, vectors: SqliteVectors) -> None:
         self._connection = connection
+        self._vectors = vectors
         self._now = rows.time_text(now)
 
     def get(self, observation_id: int) -> Observation | None:
@@ -127,6 +130,7 @@ class SqliteObservations:
         for fact_id in observation.used_fact_ids:
             rows.change(self._connection, ADD_USE, observation_id=observation_id, fact_id=fact_id)
         search.index_observation(self._connection, observation_id)
+        self._vectors.add_at_hand(Passage("O", observation_id, observation_passage(observation.content)))
         stored = self.get(observation_id)
         if stored is None:
             raise AssertionError("an observation that was just inserted is there")

@@ -6,10 +6,9 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from datetime import datetime
 from typing import LiteralString
 
-from . import fact_rows, fulltext, rows
+from . import candidate_rows, fact_rows, fulltext, rows
 from .driver import Connection
-from .model import Candidate, FactFilter, MemoryType, Validity, Veracity
-from .rules import veracity
+from .model import Candidate, FactFilter
 
 FACT = "f"
 OBSERVATION = "o"
@@ -35,21 +34,13 @@ WHERE o.id = :id
 INDEXED = "SELECT content, context FROM fulltext WHERE rowid = :rowid"
 SET_CONTEXT = "UPDATE fulltext SET context = :context WHERE rowid = :rowid"
 TERMS = "SELECT rowid, topic, content FROM fulltext WHERE rowid IN (SELECT value FROM json_each(:ids))"
-OBSERVATIONS = """
+OBSERVATIONS = f"""
 SELECT -bm25(fulltext, :kind_weight, :topic_weight, :content_weight, :context_weight) AS score,
-       o.id, o.veracity, o.created_at
+       {candidate_rows.OBSERVATION_COLUMNS}
 FROM fulltext
 JOIN observation o ON o.id = fulltext.rowid / 2
-WHERE fulltext MATCH :match AND fulltext.rowid % 2 = 1 AND (:at IS NULL OR o.created_at <= :at)
-  AND (o.agent = :agent) = :is_own
-  AND (
-      :is_own
-      OR EXISTS (
-          SELECT 1
-          FROM fact_source s JOIN fact f ON f.id = s.fact_id
-          WHERE s.observation_id = o.id AND f.domain_id NOT IN (SELECT value FROM json_each(:hidden))
-      )
-  )
+WHERE fulltext MATCH :match AND fulltext.rowid % 2 = 1 AND {candidate_rows.MADE_BY_THEN}
+  AND (o.agent = :agent) = :is_own AND (:is_own OR {candidate_rows.CITED})
 ORDER BY score DESC, o.id DESC
 LIMIT :limit
 """
@@ -156,7 +147,7 @@ class SqliteSearch:
             return []
         sql = f"""
             SELECT -bm25(fulltext, :kind_weight, :topic_weight, :content_weight, :context_weight) AS score,
-                   f.id, f.memory_type, f.validity, f.confidence, f.supported_at, d.repo
+                   {candidate_rows.FACT_COLUMNS}
             FROM fulltext
             JOIN {fact_rows.table(where)} ON f.id = fulltext.rowid / 2
             JOIN domain d ON d.id = f.domain_id
@@ -165,19 +156,19 @@ class SqliteSearch:
             LIMIT :limit
         """
         found = self._matches(sql, match, limit=limit, **fact_rows.values(where))
-        return [_fact_candidate(row) for row in found]
+        return [candidate_rows.fact_candidate(row[0], row[1:]) for row in found]
 
     def observations(
         self, query: str, *, agent: str, at: datetime | None, hidden_domain_ids: Collection[int], limit: int
     ) -> list[Candidate]:
-        values = {"agent": agent, "at": rows.time_text(at), "hidden": rows.id_list(hidden_domain_ids), "limit": limit}
+        values = candidate_rows.reader_values(agent, at, hidden_domain_ids) | {"limit": limit}
         found: list[Candidate] = []
         for is_own in (True, False):
             # The neighbours of another agent's observation are private, though it is cited itself.
             match = fulltext.build_match(query, {OBSERVATION}, with_context=is_own)
             if match is not None:
                 matches = self._matches(OBSERVATIONS, match, is_own=is_own, **values)
-                found += [_observation_candidate(row) for row in matches]
+                found += [candidate_rows.observation_candidate(row[0], row[1:]) for row in matches]
         return sorted(found, key=lambda one: (-one.score, -one.id))[:limit]
 
     def terms(self, candidates: Sequence[Candidate]) -> list[list[str]]:
@@ -194,17 +185,3 @@ class SqliteSearch:
 
 def _row_of(candidate: Candidate) -> int:
     return fact_row(candidate.id) if candidate.kind == "F" else observation_row(candidate.id)
-
-
-def _fact_candidate(row: rows.Cells) -> Candidate:
-    score, number, memory_type, validity, confidence, supported_at, repo = row
-    is_permanent = validity == Validity.PERMANENT
-    return Candidate(
-        "F", number, score, MemoryType(memory_type), is_permanent, confidence, rows.moment(supported_at), repo or None
-    )
-
-
-def _observation_candidate(row: rows.Cells) -> Candidate:
-    score, number, said, created_at = row
-    confidence = veracity.weight(Veracity(said))
-    return Candidate("O", number, score, MemoryType.OBSERVATION, False, confidence, rows.moment(created_at), None)

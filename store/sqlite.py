@@ -17,9 +17,13 @@ from .edges import SqliteEdges
 from .facts import SqliteFacts
 from .hot_items import SqliteHotItems
 from .kin import SqliteKin
+from .leases import SqliteLeases
+from .model import Embedded
 from .observations import SqliteObservations
 from .policies import SqliteNotes, SqlitePolicies
 from .search import SqliteSearch
+from .shared_index import SharedIndexes
+from .vectors import SqliteVectors
 
 if TYPE_CHECKING:
     from .connection import Database
@@ -45,17 +49,26 @@ def savepoint(connection: Connection) -> Generator[None]:
 class SqliteTransaction:
     """`protocol.Transaction` over one connection, at one moment."""
 
-    def __init__(self, connection: Connection, now: datetime, path: Path) -> None:
+    def __init__(
+        self,
+        connection: Connection,
+        now: datetime,
+        path: Path,
+        indexes: SharedIndexes,
+        embedded: Embedded | None = None,
+    ) -> None:
         self._connection = connection
         self._path = path
         self.now = now
+        self.vectors = SqliteVectors(connection, indexes, embedded)
+        self.leases = SqliteLeases(connection, now)
         self.domains = SqliteDomains(connection, now)
         self.grants = SqliteGrants(connection)
         self.settings = SqliteSettings(connection)
-        self.facts = SqliteFacts(connection, now)
+        self.facts = SqliteFacts(connection, now, self.vectors)
         self.policies = SqlitePolicies(connection, now)
         self.notes = SqliteNotes(connection, now)
-        self.observations = SqliteObservations(connection, now)
+        self.observations = SqliteObservations(connection, now, self.vectors)
         self.hot_items = SqliteHotItems(connection, now)
         self.conflicts = SqliteConflicts(connection, now)
         self.edges = SqliteEdges(connection, now)
@@ -82,6 +95,7 @@ class SqliteStore:
         self._database = database
         self._path = path
         self._now = now
+        self._indexes = SharedIndexes()
 
     @classmethod
     async def open(cls, path: Path, now: clock.Clock = clock.system) -> SqliteStore:
@@ -102,12 +116,12 @@ class SqliteStore:
         """`protocol.Store.read`."""
         return await self._database.read(lambda connection: work(self._begin(connection)))
 
-    async def write(self, work: Callable[[protocol.Transaction], T]) -> T:
+    async def write(self, work: Callable[[protocol.Transaction], T], embedded: Embedded | None = None) -> T:
         """`protocol.Store.write`."""
-        return await self._database.write(lambda connection: work(self._begin(connection)))
+        return await self._database.write(lambda connection: work(self._begin(connection, embedded)))
 
-    def _begin(self, connection: Connection) -> SqliteTransaction:
-        return SqliteTransaction(connection, self._now(), self._path)
+    def _begin(self, connection: Connection, embedded: Embedded | None = None) -> SqliteTransaction:
+        return SqliteTransaction(connection, self._now(), self._path, self._indexes, embedded)
 
     async def close(self) -> None:
         """Close the file; running work ends first."""
@@ -120,6 +134,7 @@ class PlainStore:
     def __init__(self, path: Path, now: clock.Clock = clock.system) -> None:
         self._path = path
         self._now = now
+        self._indexes = SharedIndexes()
         self._file = opening.open_sync(path)
         try:
             prepared = self._file.read(index.prepare)
@@ -131,11 +146,14 @@ class PlainStore:
 
     def read(self, work: Callable[[protocol.Transaction], T]) -> T:
         """Run `work` on one snapshot."""
-        return self._file.read(lambda connection: work(SqliteTransaction(connection, self._now(), self._path)))
+        return self._file.read(lambda connection: work(self._begin(connection)))
 
-    def write(self, work: Callable[[protocol.Transaction], T]) -> T:
-        """Run `work` in one transaction."""
-        return self._file.write(lambda connection: work(SqliteTransaction(connection, self._now(), self._path)))
+    def write(self, work: Callable[[protocol.Transaction], T], embedded: Embedded | None = None) -> T:
+        """Run `work` in one transaction, with the vectors of what it may write."""
+        return self._file.write(lambda connection: work(self._begin(connection, embedded)))
+
+    def _begin(self, connection: Connection, embedded: Embedded | None = None) -> SqliteTransaction:
+        return SqliteTransaction(connection, self._now(), self._path, self._indexes, embedded)
 
     def close(self) -> None:
         """Close the file."""
@@ -148,8 +166,8 @@ def read_only(path: Path, now: clock.Clock = clock.system) -> Generator[protocol
     with opening.read_only(path) as connection:
         has_index = index.is_current(connection)
         if has_index:
-            yield SqliteTransaction(connection, now(), path)
+            yield SqliteTransaction(connection, now(), path, SharedIndexes())
     if not has_index:
         PlainStore(path).close()
         with opening.read_only(path) as connection:
-            yield SqliteTransaction(connection, now(), path)
+            yield SqliteTransaction(connection, now(), path, SharedIndexes())

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from palimpsest.store import fulltext, index, opening
 from palimpsest.store.driver import Connection
 from palimpsest.store.protocol import Transaction
+from palimpsest.store.shared_index import SharedIndexes
 from palimpsest.store.sqlite import PlainStore, SqliteStore, SqliteTransaction, read_only
 from store_builders import FakeClock, add_fact, change_fact, new_observation
 
@@ -113,7 +114,7 @@ def test_making_it_anew_gives_what_writing_bit_by_bit_gave(path: Path, turns: li
         pass
 
     def compare(connection: Connection) -> None:
-        tx = SqliteTransaction(connection, FakeClock().now, path)
+        tx = SqliteTransaction(connection, FakeClock().now, path, SharedIndexes())
         for agent, session, content in turns:
             text = content.replace("\0", "").encode("utf-8", "replace").decode()
             tx.observations.insert(new_observation(agent=agent, session=session, content=text or "nothing"))

@@ -11,6 +11,7 @@ from palimpsest.store import opening, rows
 from palimpsest.store.driver import Connection
 from palimpsest.store.model import FactFilter
 from palimpsest.store.protocol import Transaction
+from palimpsest.store.shared_index import SharedIndexes
 from palimpsest.store.sqlite import PlainStore, SqliteTransaction
 from store_builders import START, FakeClock, add_fact
 
@@ -63,7 +64,7 @@ def transaction(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Transactio
     store.close()
     file = opening.open_sync(path)
     with file.snapshot() as connection:
-        yield SqliteTransaction(connection, START, path)
+        yield SqliteTransaction(connection, START, path, SharedIndexes())
     file.close()
 
 

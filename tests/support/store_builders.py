@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 
 from palimpsest.store.clock import Clock
 from palimpsest.store.model import (
+    Embedded,
     Fact,
     FactFilter,
     Keep,
@@ -141,8 +142,8 @@ class Memory:
     async def read(self, work: Callable[[Transaction], T]) -> T:
         return await self.store.read(work)
 
-    async def write(self, work: Callable[[Transaction], T]) -> T:
-        return await self.store.write(work)
+    async def write(self, work: Callable[[Transaction], T], embedded: Embedded | None = None) -> T:
+        return await self.store.write(work, embedded)
 
     async def add_fact(self, scope: Scope = ARCHITECTURE, **changes: Any) -> Fact:
         return await self.write(lambda tx: add_fact(tx, scope, **changes))

@@ -1,0 +1,49 @@
+"""How candidates of a search are read from SQLite, whichever voice found them: columns, row mappers, who may see what.
+
+Facts are filtered by `fact_rows.VISIBLE`, observations by `READABLE`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from datetime import datetime
+from typing import Any
+
+from . import rows
+from .model import Candidate, MemoryType, Validity, Veracity
+from .rules import veracity
+
+FACT_COLUMNS = "f.id, f.memory_type, f.validity, f.confidence, f.supported_at, d.repo"
+OBSERVATION_COLUMNS = "o.id, o.veracity, o.created_at"
+
+MADE_BY_THEN = "(:at IS NULL OR o.created_at <= :at)"
+# A fact of a visible domain cites the observation.
+CITED = """
+    EXISTS (
+        SELECT 1
+        FROM fact_source s JOIN fact f ON f.id = s.fact_id
+        WHERE s.observation_id = o.id AND f.domain_id NOT IN (SELECT value FROM json_each(:hidden))
+    )
+"""
+READABLE = f"{MADE_BY_THEN} AND (o.agent = :agent OR {CITED})"
+
+
+def reader_values(agent: str, at: datetime | None, hidden_domain_ids: Collection[int]) -> dict[str, Any]:
+    """The named parameters of `READABLE` and its parts."""
+    return {"agent": agent, "at": rows.time_text(at), "hidden": rows.id_list(hidden_domain_ids)}
+
+
+def fact_candidate(score: float, row: rows.Cells) -> Candidate:
+    """The candidate that a row of `FACT_COLUMNS` is."""
+    number, memory_type, validity, confidence, supported_at, repo = row
+    is_permanent = validity == Validity.PERMANENT
+    return Candidate(
+        "F", number, score, MemoryType(memory_type), is_permanent, confidence, rows.moment(supported_at), repo or None
+    )
+
+
+def observation_candidate(score: float, row: rows.Cells) -> Candidate:
+    """The candidate that a row of `OBSERVATION_COLUMNS` is."""
+    number, said, created_at = row
+    confidence = veracity.weight(Veracity(said))
+    return Candidate("O", number, score, MemoryType.OBSERVATION, False, confidence, rows.moment(created_at), None)
