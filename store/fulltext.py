@@ -46,16 +46,17 @@ def build_match(query: str, kinds: Collection[str] | None = None, *, with_contex
 
 def match_terms(terms: Collection[str]) -> str:
     """The MATCH expression of rows whose own text holds one of these terms of the analyser."""
-    words = " OR ".join(f'"{_encode(word)}"' for word in terms)
+    words = " OR ".join(f'"{encode_term(word)}"' for word in terms)
     return f"{_OWN_WORDS} : ({words})"
 
 
 def _alternatives(term: analysis.QueryTerm) -> str:
-    quoted = [f'"{_encode(word)}"' for word in term.terms]
+    quoted = [f'"{encode_term(word)}"' for word in term.terms]
     if term.beginning:
-        quoted.append(f'"{_encode(term.beginning)}"*')
+        quoted.append(f'"{encode_term(term.beginning)}"*')
     return " OR ".join(quoted)
 
 
-def _encode(word: str) -> str:
+def encode_term(word: str) -> str:
+    """One term as the index holds it."""
     return word.translate(_PUNCTUATION)

@@ -64,6 +64,33 @@ FROM fact_source s JOIN fact f ON f.id = s.fact_id
 WHERE s.observation_id IN (SELECT value FROM json_each(:ids))
   AND f.domain_id NOT IN (SELECT value FROM json_each(:hidden))
 """
+# Of the agent alone: what stands beside another agent's observation is private.
+BESIDE = """
+SELECT
+    o.id,
+    (
+        SELECT b.id
+        FROM observation b
+        WHERE b.agent = o.agent AND b.session = o.session AND b.source = o.source AND b.id < o.id
+        ORDER BY b.id DESC
+        LIMIT 1
+    ) AS before_id,
+    (
+        SELECT a.id
+        FROM observation a
+        WHERE a.agent = o.agent AND a.session = o.session AND a.source = o.source AND a.id > o.id
+          AND (:at IS NULL OR a.created_at <= :at)
+        ORDER BY a.id
+        LIMIT 1
+    ) AS after_id
+FROM observation o
+WHERE o.id IN (SELECT value FROM json_each(:ids)) AND o.agent = :agent
+"""
+PLACES = """
+SELECT o.id, o.agent, o.session, o.source
+FROM observation o
+WHERE o.id IN (SELECT value FROM json_each(:ids))
+"""
 MARK_CONSOLIDATED = """
 UPDATE observation SET consolidated_at = :now WHERE id IN (SELECT value FROM json_each(:ids))
 """
@@ -158,6 +185,15 @@ class SqliteObservations:
     def count_pending(self, agent: str) -> int:
         row = rows.select_one(self._connection, COUNT_PENDING, agent=agent, now=self._now)
         return int(row["count"]) if row else 0
+
+    def beside(self, observation_ids: Collection[int], agent: str, at: datetime | None) -> dict[int, tuple[int, ...]]:
+        values = {"ids": rows.id_list(observation_ids), "agent": agent, "at": rows.time_text(at)}
+        found = rows.select_tuples(self._connection, BESIDE, **values)
+        return {number: tuple(near for near in beside if near is not None) for number, *beside in found}
+
+    def places(self, observation_ids: Collection[int]) -> dict[int, tuple[str, str, str]]:
+        found = rows.select_tuples(self._connection, PLACES, ids=rows.id_list(observation_ids))
+        return {number: (agent, session, source) for number, agent, session, source in found}
 
     def mark_consolidated(self, observation_ids: Collection[int]) -> None:
         rows.change(self._connection, MARK_CONSOLIDATED, ids=rows.id_list(observation_ids), now=self._now)

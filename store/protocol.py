@@ -188,6 +188,14 @@ class Observations(Protocol):
         """How many active observations of the agent no consolidation has taken yet."""
         ...
 
+    def beside(self, observation_ids: Collection[int], agent: str, at: datetime | None) -> dict[int, tuple[int, ...]]:
+        """What the agent saw next before and next after each of its own, in one session and source; with `at`, by then."""
+        ...
+
+    def places(self, observation_ids: Collection[int]) -> dict[int, tuple[str, str, str]]:
+        """Agent, session and source of each observation: those that share all three were seen in one go."""
+        ...
+
     def mark_consolidated(self, observation_ids: Collection[int]) -> None: ...
 
 
@@ -352,8 +360,16 @@ class Search(Protocol):
         """The agent's own observations, and those that a fact of a visible domain cites; with `at`, made by then."""
         ...
 
+    def ideal(self, query: str) -> float:
+        """The score of a text of ordinary length that holds every word of the query once; 0 without a word."""
+        ...
+
     def terms(self, candidates: Sequence[model.Candidate]) -> list[list[str]]:
         """The terms of topic and content by which each candidate is found."""
+        ...
+
+    def texts(self, candidates: Sequence[model.Candidate]) -> dict[tuple[str, int], str]:
+        """What each candidate says, by kind and id."""
         ...
 
 

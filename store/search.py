@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from datetime import datetime
 from typing import LiteralString
 
-from . import candidate_rows, fact_rows, fulltext, rows
+from . import candidate_rows, fact_rows, fulltext, rows, term_weights
 from .driver import Connection
 from .model import Candidate, FactFilter
 
@@ -33,6 +33,8 @@ WHERE o.id = :id
 """
 INDEXED = "SELECT content, context FROM fulltext WHERE rowid = :rowid"
 SET_CONTEXT = "UPDATE fulltext SET context = :context WHERE rowid = :rowid"
+FACT_TEXTS = "SELECT id, content FROM fact WHERE id IN (SELECT value FROM json_each(:ids))"
+OBSERVATION_TEXTS = "SELECT id, content FROM observation WHERE id IN (SELECT value FROM json_each(:ids))"
 TERMS = "SELECT rowid, topic, content FROM fulltext WHERE rowid IN (SELECT value FROM json_each(:ids))"
 OBSERVATIONS = f"""
 SELECT -bm25(fulltext, :kind_weight, :topic_weight, :content_weight, :context_weight) AS score,
@@ -170,6 +172,16 @@ class SqliteSearch:
                 matches = self._matches(OBSERVATIONS, match, is_own=is_own, **values)
                 found += [candidate_rows.observation_candidate(row[0], row[1:]) for row in matches]
         return sorted(found, key=lambda one: (-one.score, -one.id))[:limit]
+
+    def ideal(self, query: str) -> float:
+        return term_weights.ideal_score(self._connection, query)
+
+    def texts(self, candidates: Sequence[Candidate]) -> dict[tuple[str, int], str]:
+        found: dict[tuple[str, int], str] = {}
+        for kind, sql in (("F", FACT_TEXTS), ("O", OBSERVATION_TEXTS)):
+            ids = rows.id_list([candidate.id for candidate in candidates if candidate.kind == kind])
+            found |= {(kind, number): text for number, text in rows.select_tuples(self._connection, sql, ids=ids)}
+        return found
 
     def terms(self, candidates: Sequence[Candidate]) -> list[list[str]]:
         row_ids = [_row_of(candidate) for candidate in candidates]

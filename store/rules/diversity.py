@@ -1,0 +1,46 @@
+"""Maximal marginal relevance: of what says the same, the best comes first and the rest later (DESIGN 4)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import TypeVar
+
+T = TypeVar("T")
+
+RELEVANCE = 0.7
+"""How much a candidate's own score counts; the rest is how much it repeats what stands before it."""
+
+
+def diversify(
+    ordered: Sequence[tuple[T, float]],
+    taken: Iterable[T],
+    count: int,
+    likeness: Callable[[T, T], float],
+    relevance: float = RELEVANCE,
+) -> list[T]:
+    """The next `count` of the candidates, after those that were `taken` already.
+
+    `ordered` has them best first, each with its score of 0 to 1; `likeness` is 0, nothing in common, to 1, the same
+    said again. A candidate is worth `relevance` times its score less the rest times its likeness to the one before it
+    that it is most like. So it can be put behind those whose score is at most (1 - relevance) / relevance below its
+    own: what is less relevant than that never comes first for being different. Ties fall to the better, then the first.
+    """
+    scores = [relevance * score for _, score in ordered]
+    before = list(taken)
+    repeats = [max((likeness(one, other) for other in before), default=0.0) for one, _ in ordered]
+    left = list(range(len(ordered)))
+    chosen: list[T] = []
+    while left and len(chosen) < count:
+        best = max(left, key=lambda at: (scores[at] - (1 - relevance) * repeats[at], -at))
+        left.remove(best)
+        picked = ordered[best][0]
+        chosen.append(picked)
+        for at in left:
+            repeats[at] = max(repeats[at], likeness(ordered[at][0], picked))
+    return chosen
+
+
+def shared_words(one: frozenset[str], other: frozenset[str]) -> float:
+    """How much two texts have in common by their words, where there are no vectors: Jaccard's share."""
+    union = len(one | other)
+    return len(one & other) / union if union else 0.0

@@ -1,0 +1,76 @@
+"""How the voices of a search become one score: each is put on a scale of 0 to 1, weighed, and added up (DESIGN 4).
+
+Scores are added rather than ranks, because a rank forgets how sure a voice was: the best of a thousand poor matches is
+first as well. The weights were measured, `docs/decisions/0009-recall.md` has the figures; they are few, and the result
+hardly changes when one of them is off by a third.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Mapping
+from typing import NamedTuple, TypeVar
+
+K = TypeVar("K", bound=Hashable)
+
+RANK_CONSTANT = 60
+"""Of reciprocal rank fusion: how much the first place counts more than the next ones."""
+
+
+class Weights(NamedTuple):
+    """What each part adds to a candidate's score, of which it has 0 to 1."""
+
+    lexical: float = 1.0
+    semantic: float = 0.6
+    graph: float = 0.4
+    temporal: float = 0.0
+    source: float = 0.3
+    named: float = 0.2
+
+
+def share_of_ideal(scores: Mapping[K, float], ideal: float) -> dict[K, float]:
+    """Scores as shares of what a match of the whole query would have.
+
+    The best may have more, a text that repeats the words: then all are shares of its score.
+    """
+    most = max(ideal, max(scores.values(), default=0.0))
+    return {key: score / most for key, score in scores.items()} if most > 0 else {}
+
+
+def above_background(cosines: Mapping[K, float], background: float) -> dict[K, float]:
+    """Cosines as 0, no nearer than anything else is, to 1, the nearest of all; what is no nearer is left out.
+
+    Models differ in what a cosine means, so only the distance from the others tells.
+    """
+    best = max(cosines.values(), default=0.0)
+    if best <= background:
+        return {}
+    return {key: (cosine - background) / (best - background) for key, cosine in cosines.items() if cosine > background}
+
+
+def weigh(parts: Iterable[tuple[float, Mapping[K, float]]]) -> dict[K, float]:
+    """The weighted sum of the parts, for every candidate that any of them has."""
+    total: dict[K, float] = {}
+    for weight, scores in parts:
+        if weight:
+            for key, score in scores.items():
+                total[key] = total.get(key, 0.0) + weight * score
+    return total
+
+
+def reciprocal_rank(orders: Iterable[Iterable[K]]) -> dict[K, float]:
+    """Reciprocal rank fusion: each order adds 1 / (60 + place) to what stands in it."""
+    total: dict[K, float] = {}
+    for order in orders:
+        for place, key in enumerate(order, 1):
+            total[key] = total.get(key, 0.0) + 1 / (RANK_CONSTANT + place)
+    return total
+
+
+def best_of_group(scores: Mapping[K, float], groups: Mapping[K, Hashable]) -> dict[K, float]:
+    """For each candidate the best score of its group; one without a group is alone in its own."""
+    best: dict[Hashable, float] = {}
+    for key, score in scores.items():
+        group = groups.get(key)
+        if group is not None and score > best.get(group, 0.0):
+            best[group] = score
+    return {key: best[groups[key]] if groups.get(key) is not None else score for key, score in scores.items()}
