@@ -374,8 +374,12 @@ class FactFilter:
     only_sound: bool = False
 
 
+Key: TypeAlias = tuple[str, int]
+"""What a search may find: `("F", 12)` is a fact, `("O", 45)` an observation."""
+
+
 class Candidate(NamedTuple):
-    """One full-text match (`F` or `O`), with what its rank depends on; a higher `score` matches better.
+    """One match of a voice (`F` or `O`), with what its rank depends on; a higher `score` matches better.
 
     A query may find a thousand of them, so they are as light as can be; whole rows are read for one page only.
     """
@@ -388,6 +392,11 @@ class Candidate(NamedTuple):
     confidence: float
     supported_at: datetime
     repo: str | None
+
+    @property
+    def key(self) -> Key:
+        """Which fact or observation it is."""
+        return self.kind, self.id
 
 
 class VectorModel(NamedTuple):

@@ -58,6 +58,10 @@ class Facts(Protocol):
         """The facts among `fact_ids` that `where` lets through, as they stood at `where.at`."""
         ...
 
+    def candidates(self, scores: Mapping[int, float], where: model.FactFilter) -> list[model.Candidate]:
+        """The same facts as candidates with these scores, the highest first, then the newer."""
+        ...
+
     def insert(self, fact: model.NewFact) -> model.Fact: ...
     def active_of_topic(self, domain_id: int, topic_key: str, limit: int) -> list[model.Fact]:
         """The newest active facts of one topic, at most `limit`, oldest first."""
@@ -368,7 +372,7 @@ class Search(Protocol):
         """The terms of topic and content by which each candidate is found."""
         ...
 
-    def texts(self, candidates: Sequence[model.Candidate]) -> dict[tuple[str, int], str]:
+    def texts(self, candidates: Sequence[model.Candidate]) -> dict[model.Key, str]:
         """What each candidate says, by kind and id."""
         ...
 
@@ -402,7 +406,7 @@ class Vectors(Protocol):
 
     def of(
         self, model: model.VectorModel, candidates: Sequence[model.Candidate]
-    ) -> dict[tuple[str, int], model.Vector]:
+    ) -> dict[model.Key, model.Vector]:
         """The vectors of candidates by kind and id; one that has none yet is absent."""
         ...
 

@@ -8,7 +8,7 @@ from typing import LiteralString
 
 from . import candidate_rows, fact_rows, fulltext, rows, term_weights
 from .driver import Connection
-from .model import Candidate, FactFilter
+from .model import Candidate, FactFilter, Key
 
 FACT = "f"
 OBSERVATION = "o"
@@ -176,8 +176,8 @@ class SqliteSearch:
     def ideal(self, query: str) -> float:
         return term_weights.ideal_score(self._connection, query)
 
-    def texts(self, candidates: Sequence[Candidate]) -> dict[tuple[str, int], str]:
-        found: dict[tuple[str, int], str] = {}
+    def texts(self, candidates: Sequence[Candidate]) -> dict[Key, str]:
+        found: dict[Key, str] = {}
         for kind, sql in (("F", FACT_TEXTS), ("O", OBSERVATION_TEXTS)):
             ids = rows.id_list([candidate.id for candidate in candidates if candidate.kind == kind])
             found |= {(kind, number): text for number, text in rows.select_tuples(self._connection, sql, ids=ids)}
