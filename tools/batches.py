@@ -10,6 +10,7 @@ from ..store.model import Caller
 from ..store.protocol import Transaction
 from .desk import Desk
 from .ids import batch_id
+from .passages import PassagesOf
 
 T = TypeVar("T")
 
@@ -42,10 +43,10 @@ class _Rehearsed(Exception):
     """Ends the transaction of a dry run, so that it is rolled back."""
 
 
-async def run(desk: Desk, work: Callable[[Transaction], T], *, dry_run: bool) -> T:
-    """Run `work`; with `dry_run` everything happens, is reported, and is rolled back."""
+async def run(desk: Desk, work: Callable[[Transaction], T], passages: PassagesOf | None = None, *, dry_run: bool) -> T:
+    """Run `work` as `Desk.write` does; with `dry_run` everything happens, is reported, and is rolled back."""
     if not dry_run:
-        return await desk.write(work)
+        return await desk.write(work, passages)
     results: list[T] = []
 
     def rehearse(tx: Transaction) -> None:

@@ -10,7 +10,7 @@ from typing import Annotated
 from ..store.errors import InvalidInput
 from ..store.model import FactFilter
 from ..store.protocol import Transaction
-from . import batches
+from . import batches, passages
 from .answers import Consolidated
 from .candidates import CandidateInput, read_candidate
 from .consolidation_run import Consolidation
@@ -50,4 +50,4 @@ class ConsolidationTools:
             where = FactFilter(tx.now, domain_name=reach.domain_name, repo=reach.repo, include_retired=True)
             return Consolidation(tx, caller, settings, where, gate.warnings).run(taken, is_dry=dry_run)
 
-        return await batches.run(self._desk, work, dry_run=dry_run)
+        return await batches.run(self._desk, work, passages.of_candidates(taken), dry_run=dry_run)

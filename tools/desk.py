@@ -7,9 +7,12 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import TypeVar
 
-from ..store.errors import StoreError
-from ..store.model import Caller
+from ..store.errors import StoreError, WrongDimension
+from ..store.model import Caller, Embedded
 from ..store.protocol import Store, Transaction
+from .embedding import Embedding
+from .models import NO_MODELS
+from .passages import PassagesOf
 from .settings import Settings
 
 T = TypeVar("T")
@@ -20,23 +23,52 @@ FLUSH_SECONDS = 2.0
 class Desk:
     """One caller's access to one workspace's store."""
 
-    def __init__(self, store: Store, caller: Caller) -> None:
+    def __init__(self, store: Store, caller: Caller, embedding: Embedding | None = None) -> None:
+        """Without an embedding nothing is compared by meaning."""
         self.store = store
         self.caller = caller
+        self.embedding = embedding or Embedding(NO_MODELS)
         self._recalled: Counter[int] = Counter()
         self._flush: asyncio.Task[None] | None = None
 
     async def settings(self) -> Settings:
-        """The workspace's settings as they are now."""
-        return Settings(await self.store.read(lambda tx: tx.settings.all()))
+        """The workspace's settings as they are now, which the embedding follows from here on."""
+        settings = Settings(await self.store.read(lambda tx: tx.settings.all()))
+        self.embedding.follow(settings)
+        return settings
 
     async def read(self, work: Callable[[Transaction], T]) -> T:
         """Run `work` on one snapshot."""
         return await self.store.read(work)
 
-    async def write(self, work: Callable[[Transaction], T]) -> T:
-        """Run `work` in one transaction."""
-        return await self.store.write(work)
+    async def write(self, work: Callable[[Transaction], T], passages: PassagesOf | None = None) -> T:
+        """Run `work` in one transaction.
+
+        `passages` reads which texts it may store, so that their vectors are there before the transaction begins.
+        """
+        if passages is None:
+            return await self.store.write(work)
+        wanted, embedded = await self._embed(passages)
+        result = await self._write_with(work, embedded)
+        if embedded is None or len(embedded.vectors) < len(wanted):
+            self.embedding.must_look.set()
+        return result
+
+    async def _embed(self, passages: PassagesOf) -> tuple[list[str], Embedded | None]:
+        """Made between two transactions: nothing that others wait for is held while a model works."""
+        if not self.embedding.is_ready:
+            self.embedding.begin()
+            return [], None
+        wanted = list(dict.fromkeys(await self.store.read(passages)))
+        return wanted, await self.embedding.passages(wanted)
+
+    async def _write_with(self, work: Callable[[Transaction], T], embedded: Embedded | None) -> T:
+        try:
+            return await self.store.write(work, embedded)
+        except WrongDimension as error:
+            # The transaction was undone. A server that gives another model by the same name costs no write.
+            self.embedding.model.note_trouble(error)
+            return await self.store.write(work)
 
     def recalled(self, fact_ids: Iterable[int]) -> None:
         """Count facts as recalled: soon, together, and off the path of the answer."""

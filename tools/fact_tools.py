@@ -18,6 +18,7 @@ from ..store.model import (
 )
 from ..store.protocol import Transaction
 from ..store.rules.conflict import normalise_content, normalise_topic
+from . import passages
 from .answers import Proposed, Replaced
 from .conflict_views import conflict_briefs, joined_questions, visible_conflicts
 from .declare import tool
@@ -72,7 +73,7 @@ class FactTools:
             written = write_fact(tx, self._desk.caller, settings, draft)
             return proposed(tx, self._desk.caller, written, [*gate.warnings, *unreplaced(written, on_conflict)])
 
-        return await self._desk.write(work)
+        return await self._desk.write(work, passages.of_fact(draft.topic, draft.content))
 
     @tool(core=True, destructive=True)
     async def supersede_fact(
@@ -125,7 +126,7 @@ class FactTools:
             )
             return _replace(tx, caller, settings, old, draft, reason, gate)
 
-        return await self._desk.write(work)
+        return await self._desk.write(work, passages.of_successor(number, label, text) if text else None)
 
 
 def _refuse_parts_of_new_fact(**parts: object) -> None:

