@@ -9,8 +9,9 @@ from collections.abc import Collection
 from datetime import datetime
 from typing import Any
 
-from . import rows
-from .model import Candidate, MemoryType, Validity, Veracity
+from . import fact_rows, rows
+from .driver import Connection
+from .model import Candidate, FactFilter, MemoryType, Validity, Veracity
 from .rules import veracity
 
 FACT_COLUMNS = "f.id, f.memory_type, f.validity, f.confidence, f.supported_at, d.repo"
@@ -31,6 +32,36 @@ READABLE = f"{MADE_BY_THEN} AND (o.agent = :agent OR {CITED})"
 def reader_values(agent: str, at: datetime | None, hidden_domain_ids: Collection[int]) -> dict[str, Any]:
     """The named parameters of `READABLE` and its parts."""
     return {"agent": agent, "at": rows.time_text(at), "hidden": rows.id_list(hidden_domain_ids)}
+
+
+def facts_among(connection: Connection, ids: Collection[int], where: FactFilter) -> dict[int, rows.Cells]:
+    """Those of the facts that the filter lets through, each as a row of `FACT_COLUMNS`."""
+    sql = f"""
+        SELECT {FACT_COLUMNS}
+        FROM {fact_rows.table(where)} JOIN domain d ON d.id = f.domain_id
+        WHERE f.id IN (SELECT value FROM json_each(:ids)) AND {fact_rows.VISIBLE}
+    """
+    found = rows.select_tuples(connection, sql, ids=rows.id_list(ids), **fact_rows.values(where))
+    return {row[0]: row for row in found}
+
+
+def observations_among(
+    connection: Connection,
+    ids: Collection[int],
+    *,
+    agent: str,
+    at: datetime | None,
+    hidden_domain_ids: Collection[int],
+) -> dict[int, rows.Cells]:
+    """Those of the observations that the agent may read, each as a row of `OBSERVATION_COLUMNS`."""
+    sql = f"""
+        SELECT {OBSERVATION_COLUMNS}
+        FROM observation o
+        WHERE o.id IN (SELECT value FROM json_each(:ids)) AND {READABLE}
+    """
+    values = reader_values(agent, at, hidden_domain_ids)
+    found = rows.select_tuples(connection, sql, ids=rows.id_list(ids), **values)
+    return {row[0]: row for row in found}
 
 
 def fact_candidate(score: float, row: rows.Cells) -> Candidate:

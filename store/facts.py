@@ -6,9 +6,9 @@ import uuid
 from collections.abc import Collection, Mapping
 from datetime import datetime
 
-from . import fact_rows, rows, search
+from . import candidate_rows, fact_rows, rows, search
 from .driver import Connection
-from .model import Fact, FactFilter, FactState, NewFact, Passage
+from .model import Candidate, Fact, FactFilter, FactState, NewFact, Passage
 from .rules.passage import fact_passage
 from .vectors import SqliteVectors
 
@@ -162,6 +162,11 @@ class SqliteFacts:
         """
         found = rows.select(self._connection, sql, ids=rows.id_list(fact_ids), **fact_rows.values(where))
         return {row["id"]: fact_rows.fact_of(row) for row in found}
+
+    def candidates(self, scores: Mapping[int, float], where: FactFilter) -> list[Candidate]:
+        seen = candidate_rows.facts_among(self._connection, scores, where)
+        found = [candidate_rows.fact_candidate(scores[number], row) for number, row in seen.items()]
+        return sorted(found, key=lambda one: (-one.score, -one.id))
 
     def insert(self, fact: NewFact) -> Fact:
         fact_id = rows.insert(

@@ -192,6 +192,12 @@ class Observations(Protocol):
         """How many active observations of the agent no consolidation has taken yet."""
         ...
 
+    def candidates(
+        self, scores: Mapping[int, float], *, agent: str, at: datetime | None, hidden_domain_ids: Collection[int]
+    ) -> list[model.Candidate]:
+        """Those that `Search.observations` would search, with these scores, the highest first, then the newer."""
+        ...
+
     def beside(self, observation_ids: Collection[int], agent: str, at: datetime | None) -> dict[int, tuple[int, ...]]:
         """What the agent saw next before and next after each of its own, in one session and source; with `at`, by then."""
         ...
@@ -404,9 +410,7 @@ class Vectors(Protocol):
         """The nearest among the observations that `Search.observations` would search."""
         ...
 
-    def of(
-        self, model: model.VectorModel, candidates: Sequence[model.Candidate]
-    ) -> dict[model.Key, model.Vector]:
+    def of(self, model: model.VectorModel, candidates: Sequence[model.Candidate]) -> dict[model.Key, model.Vector]:
         """The vectors of candidates by kind and id; one that has none yet is absent."""
         ...
 
@@ -441,6 +445,54 @@ class Leases(Protocol):
     def release(self, name: str, holder: str) -> None:
         """Give it up; nothing happens to another holder's."""
         ...
+
+    def held(self, name: str) -> model.Lease | None:
+        """Who has it now."""
+        ...
+
+
+class Upkeep(Protocol):
+    """How the making of vectors goes, for those who make them and for a person who asks."""
+
+    def note_use(self, model: model.VectorModel) -> None:
+        """The model is some process's own now; one of which that was never noted counts as in use until now."""
+        ...
+
+    def uses(self) -> dict[str, datetime]:
+        """When each model was last noted to be in use, by name, the longest ago first."""
+        ...
+
+    def refuse(self, model: model.VectorModel, passage: model.Passage, reason: str) -> None:
+        """The model makes no vector of the passage: it isn't missing any more. What has one, or is gone, is left."""
+        ...
+
+    def refusals(self, model_name: str, limit: int) -> list[model.Refusal]:
+        """The newest refusals of a model."""
+        ...
+
+    def count_refused(self, model_name: str) -> int: ...
+    def retry(self, model_name: str) -> int:
+        """Let every refused passage be missing again; how many there were."""
+        ...
+
+    def note_trouble(self, reason: str) -> None:
+        """Vectors can't be made, and why; it takes the place of what was noted before."""
+        ...
+
+    def clear_trouble(self) -> None: ...
+    def trouble(self) -> model.Trouble | None:
+        """What was noted and not cleared since."""
+        ...
+
+
+class Census(Protocol):
+    """How much a memory holds."""
+
+    def facts(self) -> list[model.FactCount]:
+        """Every domain with its facts by state, by name and repo."""
+        ...
+
+    def holdings(self) -> model.Holdings: ...
 
 
 class Transaction(Protocol):
@@ -484,6 +536,10 @@ class Transaction(Protocol):
     def vectors(self) -> Vectors: ...
     @property
     def leases(self) -> Leases: ...
+    @property
+    def upkeep(self) -> Upkeep: ...
+    @property
+    def census(self) -> Census: ...
     def attempt(self, part: Callable[[], T]) -> T:
         """Run a part that may fail without the rest: when it raises, what it wrote is undone and nothing else.
 

@@ -18,6 +18,7 @@ from .audit import audit
 from .conflict_records import close_moot
 from .drafts import hidden_domains
 from .ids import fact_id
+from .links import link_sources
 
 
 def visible_fact(tx: Transaction, caller: Caller, number: int) -> Fact:
@@ -50,7 +51,7 @@ def support(
     is_new_voice = tx.facts.note_mention(fact.id, caller.agent, caller.session)
     if not (is_new_voice or fresh or weight(veracity) > weight(fact.veracity)):
         return fact, False
-    tx.facts.add_sources(fact.id, fresh)
+    rest_on(tx, caller, fact, fresh)
     return (
         replace(
             fact,
@@ -62,6 +63,12 @@ def support(
         ),
         True,
     )
+
+
+def rest_on(tx: Transaction, caller: Caller, fact: Fact, source_ids: Sequence[int]) -> None:
+    """Let the fact rest on more observations, and hang together with what rests on the same."""
+    tx.facts.add_sources(fact.id, source_ids)
+    link_sources(tx, caller, fact, source_ids)
 
 
 def supersede(

@@ -29,6 +29,7 @@ from .conflict_records import record
 from .drafts import FactDraft, ensure_domain, require_fact_write, require_visible_sources, valid_until
 from .fact_changes import log_fact, supersede, support, visible_facts
 from .ids import fact_id
+from .links import link_new
 from .settings import Settings
 from .settling import close, judge, look_again
 
@@ -232,6 +233,7 @@ class _Writer:
 
     def _insert(self, new: NewFact) -> Fact:
         fact = self._tx.facts.insert(new)
+        link_new(self._tx, self._caller, fact)
         self._log("create", fact)
         return fact
 

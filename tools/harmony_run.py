@@ -19,7 +19,7 @@ from .comparable import newest_comparable
 from .conflict_records import record
 from .conflict_views import conflict_briefs
 from .cuts import PAGE_CHARS, cut_fact, page_of
-from .fact_changes import log_fact, supersede
+from .fact_changes import log_fact, rest_on, supersede
 from .ids import fact_id
 from .settings import Settings
 from .settling import judge, look_again
@@ -106,7 +106,7 @@ class Harmonisation:
         """The stronger gains the other's mentions and sources, and supersedes it."""
         stronger, weaker = sorted((old, new), key=self._strength, reverse=True)
         fresh = [number for number in weaker.source_ids if number not in stronger.source_ids]
-        self._tx.facts.add_sources(stronger.id, fresh)
+        rest_on(self._tx, self._caller, stronger, fresh)
         gained = replace(
             stronger,
             confidence=reinforced(effective_confidence(stronger, self._tx.now), weaker.veracity),

@@ -72,6 +72,17 @@ def index_parts(parts: Sequence[str]) -> list[list[str]]:
     return [_terms_of(members, languages) for members in found]
 
 
+def telling_pieces(text: str) -> list[tuple[Piece, tuple[str, ...]]]:
+    """The pieces of a text that are more than function words, each with the terms that the index has of it."""
+    found = list(pieces(text))
+    languages = _languages(found, language.SURE).likeliest()
+    return [
+        (piece, tuple(dict.fromkeys(_piece_terms(piece, languages))))
+        for piece in found
+        if not _is_stop(piece, languages)
+    ]
+
+
 def _terms_of(found: Iterable[Piece], languages: _Languages) -> list[str]:
     terms: list[str] = []
     for piece in found:
