@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 
 from . import rows
 from .driver import Connection
+from .model import Lease
 
 # A clock that was set back would keep a dead holder's lease for as long; a living one renews its own.
 TAKE = """
@@ -14,6 +15,7 @@ ON CONFLICT (name) DO UPDATE
 SET holder = excluded.holder, taken_at = excluded.taken_at, expires_at = excluded.expires_at
 WHERE lease.holder = excluded.holder OR lease.expires_at <= :now OR lease.taken_at > :now
 """
+HELD = "SELECT holder, expires_at FROM lease WHERE name = :name AND expires_at > :now"
 RELEASE = "DELETE FROM lease WHERE name = :name AND holder = :holder"
 
 
@@ -30,3 +32,7 @@ class SqliteLeases:
 
     def release(self, name: str, holder: str) -> None:
         rows.change(self._connection, RELEASE, name=name, holder=holder)
+
+    def held(self, name: str) -> Lease | None:
+        row = rows.select_one(self._connection, HELD, name=name, now=rows.time_text(self._now))
+        return Lease(row["holder"], rows.moment(row["expires_at"])) if row else None

@@ -422,6 +422,54 @@ class Passage(NamedTuple):
     text: str
 
 
+class Refusal(NamedTuple):
+    """A passage that a model made no vector of, and why."""
+
+    kind: str
+    id: int
+    reason: str
+    at: datetime
+
+
+class Trouble(NamedTuple):
+    """What went wrong last with making vectors."""
+
+    reason: str
+    at: datetime
+
+
+class Lease(NamedTuple):
+    """Who does a piece of work that one process does at a time, and until when unless it is renewed."""
+
+    holder: str
+    expires_at: datetime
+
+
+class FactCount(NamedTuple):
+    """How many facts a domain has; each is counted once. `dormant` ones aren't valid yet, or any more."""
+
+    scope: Scope
+    active: int
+    dormant: int
+    superseded: int
+    retired: int
+
+
+class Holdings(NamedTuple):
+    """How many there are of everything but facts."""
+
+    observations: int
+    active_observations: int
+    pending_observations: int
+    policies: int
+    active_policies: int
+    conflicts: int
+    open_conflicts: int
+    pending_items: int
+    notebooks: int
+    edges: int
+
+
 @dataclass(frozen=True, slots=True)
 class Embedded:
     """Vectors that were made before a transaction, by passage text, for the rows that it may write."""

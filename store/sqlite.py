@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from . import clock, index, opening, protocol
 from .audit import SqliteAudit, SqliteBatches, SqliteDecisions, SqliteVersions
+from .census import SqliteCensus
 from .conflicts import SqliteConflicts
 from .domains import SqliteDomains, SqliteGrants, SqliteSettings
 from .driver import DRIVER, Connection, translate
@@ -23,6 +24,7 @@ from .observations import SqliteObservations
 from .policies import SqliteNotes, SqlitePolicies
 from .search import SqliteSearch
 from .shared_index import SharedIndexes
+from .upkeep import SqliteUpkeep
 from .vectors import SqliteVectors
 
 if TYPE_CHECKING:
@@ -62,6 +64,8 @@ class SqliteTransaction:
         self.now = now
         self.vectors = SqliteVectors(connection, indexes, embedded)
         self.leases = SqliteLeases(connection, now)
+        self.upkeep = SqliteUpkeep(connection, now)
+        self.census = SqliteCensus(connection, now)
         self.domains = SqliteDomains(connection, now)
         self.grants = SqliteGrants(connection)
         self.settings = SqliteSettings(connection)

@@ -80,6 +80,7 @@ def test_no_module_outside_the_search_module_matches_full_text():
         (("domain", "access_grant", "setting"), "store/domains.py"),
         (("audit", "batch", "decision", "version_register"), "store/audit.py"),
         (("property",), "store/index.py"),
+        (("vector_model_use", "vector_refused", "vector_trouble"), "store/upkeep.py"),
     ],
 )
 def test_a_table_is_written_by_its_own_module_alone(tables: tuple[str, ...], owner: str):
