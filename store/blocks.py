@@ -4,34 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from .vector_index import Numbers
 
-# Small enough that taking a row out copies little, large enough that going through all blocks costs nothing.
-BLOCK = 4096
+# Small enough that taking a row out copies little, large enough that going through all blocks costs little.
+BLOCK = 8192
 
-
-class Part(NamedTuple):
-    """The rows of one block: `seq`, `id` and whatever is kept of each."""
-
-    seqs: Numbers
-    ids: Numbers
-    data: NDArray[Any]
+Columns: TypeAlias = tuple[NDArray[Any], ...]
+"""What is kept of some rows: arrays with one entry a row, the first of them the `seqs`."""
 
 
 class _Block(NamedTuple):
     """Arrays with room for `BLOCK` rows; nobody reads beyond the first `size`."""
 
     size: int
-    arrays: Part
+    room: Columns
 
     @property
-    def part(self) -> Part:
-        return Part(*(array[: self.size] for array in self.arrays))
+    def columns(self) -> Columns:
+        return tuple(array[: self.size] for array in self.room)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,18 +43,28 @@ class Blocks:
         """How many rows there are."""
         return sum(block.size for block in self.blocks)
 
-    def parts(self) -> Iterator[Part]:
-        """All rows, a block at a time."""
-        return (block.part for block in self.blocks)
+    def __iter__(self) -> Iterator[Columns]:
+        return (block.columns for block in self.blocks)
 
-    def extended(self, new: Part) -> Blocks:
+    def at(self, places: NDArray[np.intp]) -> Columns:
+        """The rows at these places, which are in ascending order."""
+        found: list[Columns] = []
+        start = 0
+        for block in self.blocks:
+            first, last = np.searchsorted(places, (start, start + block.size))
+            mine = places[first:last] - start
+            found.append(tuple(array[mine] for array in block.room))
+            start += block.size
+        return tuple(np.concatenate(column) for column in zip(*found, strict=True))
+
+    def extended(self, new: Columns) -> Blocks:
         """With new rows behind the others."""
         blocks = list(self.blocks)
-        start = 0
-        while start < len(new.seqs):
-            last = blocks.pop() if blocks and blocks[-1].size < BLOCK else _Block(0, _room_for(new))
-            end = min(len(new.seqs), start + BLOCK - last.size)
-            blocks.append(_filled(last, Part(*(array[start:end] for array in new))))
+        start, count = 0, len(new[0])
+        while start < count:
+            last = blocks.pop() if blocks and blocks[-1].size < BLOCK else _empty(new)
+            end = min(count, start + BLOCK - last.size)
+            blocks.append(_filled(last, tuple(array[start:end] for array in new)))
             start = end
         return Blocks(tuple(blocks))
 
@@ -69,21 +74,20 @@ class Blocks:
         return Blocks(tuple(block for block in thinned if block.size))
 
 
-def _room_for(part: Part) -> Part:
+def _empty(like: Columns) -> _Block:
     # Zeros cost no memory before something is written over them.
-    return Part(*(np.zeros((BLOCK, *array.shape[1:]), array.dtype) for array in part))
+    return _Block(0, tuple(np.zeros((BLOCK, *array.shape[1:]), array.dtype) for array in like))
 
 
-def _filled(block: _Block, new: Part) -> _Block:
-    size = block.size + len(new.seqs)
-    for array, rows in zip(block.arrays, new, strict=True):
+def _filled(block: _Block, new: Columns) -> _Block:
+    size = block.size + len(new[0])
+    for array, rows in zip(block.room, new, strict=True):
         array[block.size : size] = rows
-    return _Block(size, block.arrays)
+    return _Block(size, block.room)
 
 
 def _thinned(block: _Block, seqs: Numbers) -> _Block:
-    keeps = ~np.isin(block.part.seqs, seqs)
+    keeps = ~np.isin(block.columns[0], seqs)
     if keeps.all():
         return block
-    left = Part(*(array[keeps] for array in block.part))
-    return _filled(_Block(0, _room_for(left)), left)
+    return _filled(_empty(block.room), tuple(array[keeps] for array in block.columns))

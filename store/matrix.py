@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from .blocks import Blocks, Part
+from .blocks import Blocks
 from .model import Vector
 from .vector_index import Numbers, ReadRows, Scored
 
@@ -25,16 +25,15 @@ class ExactIndex:
         return self.blocks.size
 
     def extended(self, seqs: Numbers, ids: Numbers, rows: Vector) -> ExactIndex:
-        return ExactIndex(self.blocks.extended(Part(seqs, ids, rows)))
+        return ExactIndex(self.blocks.extended((seqs, ids, rows)))
 
     def without(self, seqs: Numbers) -> ExactIndex:
         return ExactIndex(self.blocks.without(seqs))
 
     def scan(self, vector: Vector, read_rows: ReadRows) -> ExactScan:  # noqa: ARG002 -- it has them all
-        parts = list(self.blocks.parts())
         return ExactScan(
-            np.concatenate([np.zeros(0, np.int64), *(part.ids for part in parts)]),
-            np.concatenate([np.zeros(0, np.float32), *(cosines(part.data, vector) for part in parts)]),
+            np.concatenate([np.zeros(0, np.int64), *(ids for _, ids, _ in self.blocks)]),
+            np.concatenate([np.zeros(0, np.float32), *(cosines(rows, vector) for _, _, rows in self.blocks)]),
         )
 
 
@@ -49,33 +48,49 @@ class ExactScan:
     def size(self) -> int:
         return len(self.ids)
 
-    def best(self, count: int, among: Sequence[int] | None = None) -> list[Scored]:
-        ids, scores = self.ids, self.scores
-        if among is not None:
-            is_meant = np.isin(ids, np.array(among, np.int64))
-            ids, scores = ids[is_meant], scores[is_meant]
-        places = best_places(scores, ids, count)
-        return list(zip(ids[places].tolist(), scores[places].tolist(), strict=True))
+    def enough(self, limit: int) -> int:
+        return limit
+
+    def likely(self, count: int, among: Sequence[int] | None = None) -> list[int]:
+        ids, scores = (self.ids, self.scores) if among is None else self._only(among)
+        return ids[highest(scores, ids, count)].tolist()
+
+    def scored(self, ids: Sequence[int]) -> list[Scored]:
+        there, scores = self._only(ids)
+        return with_scores(there, scores, highest(scores, there, len(there)))
+
+    def _only(self, ids: Sequence[int]) -> tuple[Numbers, NDArray[np.float32]]:
+        is_meant = np.isin(self.ids, np.array(ids, np.int64))
+        return self.ids[is_meant], self.scores[is_meant]
 
 
 def cosines(rows: Vector, vector: Vector) -> NDArray[np.float32]:
     """Each row's cosine with the vector.
 
-    One dot product a row: on one thread, as fast as the memory is read, and equal rows give equal numbers wherever they
+    One dot product a row: on one thread, as fast as memory is read, and equal rows give equal numbers wherever they
     lie, which a product of matrix and vector doesn't promise.
     """
     return np.vecdot(rows, vector)
 
 
-def best_places(scores: NDArray[Any], ids: Numbers, count: int) -> NDArray[np.intp]:
-    """Where the `count` highest scores are, best first; of equal ones the higher id counts as better."""
-    places = np.arange(len(scores))
-    if count < len(scores):
-        last = np.partition(scores, -count)[-count] if count else np.inf
-        above = np.flatnonzero(scores > last)
-        level = np.flatnonzero(scores == last)
-        room = count - len(above)
-        if room < len(level):
-            level = level[np.argpartition(ids[level], -room)[-room:]] if room else level[:0]
-        places = np.concatenate([above, level])
+def highest(scores: NDArray[Any], ids: Numbers, count: int) -> NDArray[np.intp]:
+    """Where the `count` highest scores are, best first; of equal ones the higher id first."""
+    places = _highest_unordered(scores, ids, count)
     return places[np.lexsort((-ids[places], -scores[places]))]
+
+
+def _highest_unordered(scores: NDArray[Any], ids: Numbers, count: int) -> NDArray[np.intp]:
+    if count >= len(scores):
+        return np.arange(len(scores))
+    if count == 0:
+        return np.zeros(0, np.intp)
+    last = np.partition(scores, -count)[-count]
+    above = np.flatnonzero(scores > last)
+    level = np.flatnonzero(scores == last)
+    room = count - len(above)
+    return np.concatenate([above, level[np.argpartition(ids[level], -room)[-room:]]])
+
+
+def with_scores(ids: Numbers, scores: NDArray[np.float32], places: NDArray[np.intp]) -> list[Scored]:
+    """The rows at these places."""
+    return list(zip(ids[places].tolist(), scores[places].tolist(), strict=True))

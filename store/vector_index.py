@@ -16,20 +16,28 @@ Numbers: TypeAlias = "NDArray[np.int64]"
 Scored: TypeAlias = "tuple[int, float]"
 """The id of a row and the cosine of its vector with the one that was asked for."""
 
-ReadRows: TypeAlias = "Callable[[Numbers], tuple[Numbers, Vector]]"
-"""Reads stored vectors by their `seq`: those that are there, with their `seq`, in any order."""
+ReadRows: TypeAlias = "Callable[[Sequence[int]], tuple[Numbers, Vector]]"
+"""Reads stored vectors by the rows' ids: the ids of those that are there, and their vectors, in the same order."""
 
 
 class Scan(Protocol):
-    """All rows of an index compared with one vector, once, however often the best are asked for."""
+    """All rows of an index compared with one vector, once, however often the nearest are asked for."""
 
     @property
     def size(self) -> int:
         """How many rows there are."""
         ...
 
-    def best(self, count: int, among: Sequence[int] | None = None) -> list[Scored]:
-        """The best `count` rows, of `among` only when it is given; best first, the higher id first where they equal."""
+    def enough(self, limit: int) -> int:
+        """How many likely rows have to be scored for the best `limit` to be among them."""
+        ...
+
+    def likely(self, count: int, among: Sequence[int] | None = None) -> list[int]:
+        """The ids of the `count` rows that seem nearest (of `among` only, when it is given), best first."""
+        ...
+
+    def scored(self, ids: Sequence[int]) -> list[Scored]:
+        """The rows of these ids by their exact score, best first; of equal ones the higher id first."""
         ...
 
 

@@ -12,7 +12,8 @@ from .errors import WrongDimension
 from .model import Candidate, Embedded, FactFilter, Passage, StoredModel, Vector, VectorModel
 from .nearest import FactsSeen, ObservationsSeen, Seen, nearest
 from .rules.passage import fact_passage, observation_passage
-from .shared_index import KINDS, ModelRow, SharedIndexes, mark_of
+from .shared_index import SharedIndexes
+from .vector_rows import KINDS, ModelRow, mark_of, vectors_of
 
 MODELS = "SELECT id, name, dimension FROM vector_model ORDER BY id"
 ADD_MODEL = "INSERT INTO vector_model (name, dimension) VALUES (:name, :dimension)"
@@ -23,12 +24,6 @@ INSERT INTO vector (model_id, kind, id, numbers)
 SELECT m.model_id, m.kind, m.id, :numbers
 FROM vector_missing m
 WHERE m.model_id = :model_id AND m.kind = :kind AND m.id = :id
-"""
-OF = """
-SELECT v.kind, v.id, v.numbers
-FROM vector v
-WHERE v.model_id = :model_id AND v.kind = :kind AND v.id IN (SELECT value FROM json_each(:ids))
-ORDER BY v.id
 """
 COUNT_VECTORS = "SELECT count(*) FROM vector WHERE model_id = :model_id"
 COUNT_MISSING = "SELECT count(*) FROM vector_missing WHERE model_id = :model_id"
@@ -79,16 +74,14 @@ class SqliteVectors:
 
     def of(self, model: VectorModel, candidates: Sequence[Candidate]) -> dict[tuple[str, int], Vector]:
         row = self._stored(model)
-        if row is None or not candidates:
-            return {}
-        from .packing import unpack
-
-        found: list[rows.Cells] = []
+        found: dict[tuple[str, int], Vector] = {}
+        if row is None:
+            return found
         for kind in KINDS:
-            ids = rows.id_list([one.id for one in candidates if one.kind == kind])
-            found += rows.select_tuples(self._connection, OF, model_id=row.id, kind=kind, ids=ids)
-        vectors = unpack([numbers for _, _, numbers in found], row.dimension)
-        return {(kind, number): vector for (kind, number, _), vector in zip(found, vectors, strict=True)}
+            ids = [one.id for one in candidates if one.kind == kind]
+            there, vectors = vectors_of(self._connection, row, kind, ids)
+            found |= {(kind, number): vector for number, vector in zip(there.tolist(), vectors, strict=True)}
+        return found
 
     def missing(self, model: VectorModel) -> int:
         row = self._stored(model)
