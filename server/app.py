@@ -13,10 +13,13 @@ from ..store.errors import PalimpsestError, StoreError
 from ..store.model import Caller
 from ..store.protocol import Store, Transaction
 from ..tools import views
+from ..tools.backfill import Backfill
 from ..tools.desk import Desk
+from ..tools.embedding import Embedding
 from ..tools.fact_history import fact_text
 from ..tools.gate import Gate
 from ..tools.instructions import build_instructions, count_pending
+from ..tools.models import Models
 from ..tools.toolbox import declarations
 from .config import Options
 from .mcp_server import MemoryServer
@@ -37,10 +40,14 @@ async def open_server(options: Options) -> AsyncGenerator[MemoryServer]:
     """The server of one caller; the store is opened beside it and closed after it."""
     workspace = WorkspaceStore(options.database)
     store = workspace if options.versions is None else RegisterFollowing(workspace, options.versions)
-    desk = Desk(store, options.caller)
+    models = Models()
+    embedding = Embedding(models, options.embedder_key)
+    desk = Desk(store, options.caller, embedding)
+    backfill = asyncio.create_task(Backfill(workspace, embedding).run())
     try:
         yield build_server(desk, await _pending(workspace, options), core_only=options.tools == "core")
     finally:
+        await asyncio.gather(_end(backfill), models.close())
         await _close(desk, workspace)
 
 
@@ -72,6 +79,12 @@ def _is_there(file: Path) -> bool:
         return file.exists()
     except OSError:
         return False
+
+
+async def _end(task: asyncio.Task[None]) -> None:
+    """End the background work where it stands; what it doesn't get done quickly is left to its lease."""
+    task.cancel()
+    await asyncio.wait([task], timeout=LAST_WRITE_SECONDS)
 
 
 async def _close(desk: Desk, store: Store) -> None:

@@ -14,6 +14,9 @@ Standard library only, because the launch preamble starts through here.
 | tools     | `--tools`     | `PALIMPSEST_TOOLS`     | `full`                                    |
 | versions  | `--versions`  | `PALIMPSEST_VERSIONS`  | none: the workspace's own register        |
 
+`PALIMPSEST_EMBEDDER_KEY` is the key of the embedder `openai`. It has no flag, as everybody on the machine can read a
+command line, and is never kept or shown.
+
 An empty value is no value. Agent, role, session and task id are names: 1 to 64 printable characters, no space at
 either end. A relative path counts from the working folder.
 """
@@ -25,7 +28,7 @@ import re
 import unicodedata
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal, TypeVar, cast
 
@@ -39,6 +42,7 @@ Toolset = Literal["full", "core"]
 
 _DEFAULTS = Caller()
 _NAME_LENGTH = 64
+_EMBEDDER_KEY = "PALIMPSEST_EMBEDDER_KEY"
 _WORKSPACE_ID = re.compile(r"[a-z0-9][a-z0-9-]{0,62}")
 _FLAGS: dict[str, str] = {
     "home": "folder that holds every workspace",
@@ -65,6 +69,7 @@ class Options:
     home: Path
     tools: Toolset
     versions: Path | None
+    embedder_key: str = field(default="", repr=False)
 
     @property
     def database(self) -> Path:
@@ -88,6 +93,7 @@ def resolve_options(namespace: Namespace, environ: Mapping[str, str] | None = No
         home=given.read("home", lambda value: _path(value, folder)) or _user_data_folder(),
         tools=given.read("tools", _toolset) or "full",
         versions=given.read("versions", lambda value: _path(value, folder)),
+        embedder_key=given.environ.get(_EMBEDDER_KEY, ""),
     )
 
 

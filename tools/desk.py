@@ -50,7 +50,7 @@ class Desk:
             return await self.store.write(work)
         wanted, embedded = await self._embed(passages)
         result = await self._write_with(work, embedded)
-        if embedded is None or len(embedded.vectors) < len(wanted):
+        if self.embedding.trouble is None and (embedded is None or len(embedded.vectors) < len(wanted)):
             self.embedding.must_look.set()
         return result
 

@@ -9,21 +9,13 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from ..store.embedders.choose import EmbedderChoice
-from ..store.model import Embedded, Vector, VectorModel
-from .models import Models, Silent
+from ..store.model import Embedded
+from .models import Models, QueryVector, Silent
 from .settings import Settings
 
 __all__ = ["Embedding", "QueryVector", "Silent", "choice_of"]
-
-
-class QueryVector(NamedTuple):
-    """What is looked for as a vector, shape (dimension,), to be compared with those of its model alone."""
-
-    model: VectorModel
-    vector: Vector
 
 
 class Embedding:
@@ -43,6 +35,11 @@ class Embedding:
         """Whether the model can be asked now."""
         return self.model.is_ready
 
+    @property
+    def trouble(self) -> str | None:
+        """Why the model can't be asked for a while; None also while it loads."""
+        return self.model.trouble
+
     def begin(self) -> None:
         """Load the model in the background, unless that was done or failed a moment ago."""
         self.model.begin()
@@ -60,8 +57,7 @@ class Embedding:
         One elsewhere has the time that `embedder.timeout_s` gives it.
         """
         self._asked_at = time.monotonic()
-        found = await self.model.query(text)
-        return found if isinstance(found, Silent) else QueryVector(*found)
+        return await self.model.query(text)
 
     async def passages(self, texts: Sequence[str]) -> Embedded | None:
         """Vectors for a write, of as many of the texts as a second brings; None for none. It never fails."""

@@ -59,10 +59,21 @@ class Silent(NamedTuple):
     reason: str
 
 
-class Trouble(NamedTuple):
-    """What is wrong with a model, and when (by the monotonic clock) it is tried again."""
+class QueryVector(NamedTuple):
+    """What is looked for as a vector, shape (dimension,), to be compared with those of its model alone."""
+
+    model: VectorModel
+    vector: Vector
+    unrelated: float = 0.0
+    """The cosine up to which a passage has nothing to do with it."""
+
+
+class Failure(NamedTuple):
+    """Why a model can't be asked, and until when (by the monotonic clock) that isn't tried again."""
 
     reason: str
+    is_broken: bool
+    """Otherwise there is just none."""
     until: float
 
 
@@ -74,16 +85,25 @@ class Model:
         self._load, self._thread = load, thread
         self._embedder: Embedder | None = None
         self._loading: asyncio.Task[None] | None = None
-        self._trouble: Trouble | None = None
+        self._failure: Failure | None = None
+        self._answered_at = 0.0
         self._is_remote = choice.kind == "openai"
         self.pace = Pace(ENDPOINT_BATCH_S if self._is_remote else BATCH_S)
 
     @property
     def trouble(self) -> str | None:
-        """What is wrong with it, until it is tried again."""
-        if self._trouble is None or time.monotonic() >= self._trouble.until:
-            return None
-        return self._trouble.reason
+        """Why it can't be asked, until that is tried again."""
+        return self._resting.reason if self._resting else None
+
+    @property
+    def is_broken(self) -> bool:
+        """Whether something is wrong with it, which isn't tried again yet."""
+        return self._resting is not None and self._resting.is_broken
+
+    @property
+    def _resting(self) -> Failure | None:
+        is_over = self._failure is None or time.monotonic() >= self._failure.until
+        return None if is_over else self._failure
 
     @property
     def is_ready(self) -> bool:
@@ -104,7 +124,7 @@ class Model:
             return Silent(self.trouble)
         return self._embedder or Silent(LOADING)
 
-    async def query(self, text: str) -> tuple[VectorModel, Vector] | Silent:
+    async def query(self, text: str) -> QueryVector | Silent:
         """The vector of what is looked for, or why there is none."""
         embedder = await self.embedder()
         if isinstance(embedder, Silent):
@@ -117,7 +137,8 @@ class Model:
         except Exception as error:  # noqa: BLE001 -- a search goes on, whatever a model does
             self.note_trouble(error)
             return Silent(reason_of(error))
-        return identity_of(embedder), rows[0]
+        self._answered_at = time.monotonic()
+        return QueryVector(identity_of(embedder), rows[0], embedder.unrelated)
 
     async def passages(self, texts: Sequence[str]) -> Embedded | None:
         """Vectors of as many of the texts as can be had soon; None where there are none."""
@@ -139,14 +160,18 @@ class Model:
             made.update(zip(some, rows, strict=True))
         return Embedded(identity_of(embedder), made) if made else None
 
-    async def run(self, job: Callable[[], T]) -> T:
+    async def run_last(self, job: Callable[[], T]) -> T:
         """Run a part of a batch on the models' thread, behind everything else."""
         return await self._thread.run(Rank.BATCH, job)
 
     def note_trouble(self, error: Exception) -> None:
         """An endpoint that fails isn't asked again for a while: each search would wait for it anew."""
         if isinstance(error, EndpointGarbled | EndpointRefused | EndpointSilent | WrongDimension):
-            self._trouble = Trouble(reason_of(error), time.monotonic() + ENDPOINT_RETRY_S)
+            self._failure = Failure(reason_of(error), True, time.monotonic() + ENDPOINT_RETRY_S)
+
+    def has_answered_since(self, moment: float) -> bool:
+        """Whether it made a query's vector after a moment of the monotonic clock."""
+        return self._answered_at > moment
 
     async def _ask_within(self, wait_s: float, rank: Rank, job: Callable[[], T]) -> T:
         """The job's result; `TimeoutError` when it isn't there in time, at once while the thread hangs elsewhere."""
@@ -156,12 +181,12 @@ class Model:
     async def _load_it(self) -> None:
         try:
             self._embedder = await self._thread.run(Rank.LOAD, lambda: self._load(self.choice))
-            reason = NOTHING_FOUND.get(self.choice.kind, NOTHING_FOUND["auto"])
+            reason, is_broken = NOTHING_FOUND.get(self.choice.kind, NOTHING_FOUND["auto"]), False
         except Exception as error:  # noqa: BLE001 -- a package that was built for another machine may raise anything
-            reason = reason_of(error)
+            reason, is_broken = reason_of(error), True
         if self._embedder is None:
             pause_s = ENDPOINT_RETRY_S if self._is_remote else RETRY_S
-            self._trouble = Trouble(reason, time.monotonic() + pause_s)
+            self._failure = Failure(reason, is_broken, time.monotonic() + pause_s)
         self._loading = None
 
 
