@@ -17,5 +17,7 @@ def pack(vectors: Vector) -> list[bytes]:
 
 
 def unpack(blobs: Sequence[bytes], dimension: int) -> Vector:
-    """Stored rows, shape (n, dimension)."""
-    return np.frombuffer(b"".join(blobs), STORED).reshape(-1, dimension).astype(np.float32)
+    """Stored rows, shape (n, dimension), of length 1 again, which the rounding took from them."""
+    rows = np.frombuffer(b"".join(blobs), STORED).reshape(-1, dimension).astype(np.float32)
+    rows /= np.sqrt(np.vecdot(rows, rows))[:, np.newaxis]
+    return rows

@@ -43,7 +43,7 @@ class SharedIndex:
         own = _no_rows()
         for _, arrived in added(connection, self._model, committed.added, newest.added):
             own = _extended(own, arrived)
-        return JoinedScan((shared, own[kind].scan(vector, read_rows)))
+        return JoinedScan(shared, own[kind].scan(vector, read_rows))
 
     def _caught_up(self, connection: Connection, until: Mark) -> Indexes:
         """The indexes with everything up to a mark; read in pieces that are kept, should the reader give up."""
@@ -77,24 +77,25 @@ def _fitting(index: VectorIndex) -> VectorIndex:
 
 
 class JoinedScan:
-    """`Scan` of several indexes as one."""
+    """`Scan` of the shared rows and the transaction's own ones, all of which count as likely: they are few."""
 
-    def __init__(self, scans: tuple[Scan, ...]) -> None:
-        self._scans = scans
+    def __init__(self, shared: Scan, own: Scan) -> None:
+        self._shared = shared
+        self._own = own
 
     @property
     def size(self) -> int:
-        return sum(scan.size for scan in self._scans)
+        return self._shared.size + self._own.size
 
     def enough(self, limit: int) -> int:
-        return max(scan.enough(limit) for scan in self._scans)
+        return self._shared.enough(limit) + self._own.size
 
     def likely(self, count: int, among: Sequence[int] | None = None) -> list[int]:
-        return [number for scan in self._scans for number in scan.likely(count, among)]
+        return self._own.likely(self._own.size, among) + self._shared.likely(count, among)
 
     def scored(self, ids: Sequence[int]) -> list[Scored]:
-        # One that reads rows from the table may find those of the other as well.
-        score_of = dict(row for scan in self._scans for row in scan.scored(ids))
+        # The shared index may read rows from the table, and finds the own ones there as well.
+        score_of = dict(self._shared.scored(ids)) | dict(self._own.scored(ids))
         return sorted(score_of.items(), key=lambda row: (-row[1], -row[0]))
 
 
