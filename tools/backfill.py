@@ -106,7 +106,7 @@ class Backfill:
         return not is_over and not model.has_answered_since(self._failed_at)
 
     async def _work(self, model: Model) -> float:
-        embedder = await model.embedder(wait_s=None)
+        embedder = await model.embedder(None)
         if isinstance(embedder, Silent):
             if model.is_broken:
                 await self._note_failure(model, embedder.reason)

@@ -85,12 +85,14 @@ class ModelThread:
             rank = job.rank
             if not job.future.cancelled():
                 self._began = time.monotonic()
-                _finish(job)
+                settle = _outcome(job)
                 self._began = None
+                with suppress(RuntimeError):  # the loop it came from has ended
+                    job.future.get_loop().call_soon_threadsafe(settle)
 
 
-def _finish(job: _Job) -> None:
-    """Run the job and hand its outcome to the loop it came from, unless that has ended."""
+def _outcome(job: _Job) -> Callable[[], None]:
+    """Run the job; what hands its outcome to whoever waits."""
     result, error = None, None
     try:
         result = job.run()
@@ -105,5 +107,4 @@ def _finish(job: _Job) -> None:
         else:
             job.future.set_exception(error)
 
-    with suppress(RuntimeError):
-        job.future.get_loop().call_soon_threadsafe(settle)
+    return settle

@@ -27,6 +27,8 @@ LOADING_S = 2.0
 """How long a query waits for a model that is loading."""
 QUERY_S = 2.0
 """How long a query waits for a model in this process; one elsewhere has a setting."""
+LEAST_S = 0.1
+"""What a job that began long ago leaves of that to those who come later; it may be about to end."""
 WRITE_S = 1.0
 """How long a write waits for all of its vectors; what isn't there by then is made in the background."""
 
@@ -115,7 +117,7 @@ class Model:
         if self._embedder is None and self._loading is None and self.trouble is None:
             self._loading = asyncio.create_task(self._load_it())
 
-    async def embedder(self, wait_s: float | None = LOADING_S) -> Embedder | Silent:
+    async def embedder(self, wait_s: float | None) -> Embedder | Silent:
         """The loaded model, after waiting so long for it (None: as long as it takes)."""
         self.begin()
         if self._loading is not None:
@@ -126,7 +128,7 @@ class Model:
 
     async def query(self, text: str) -> QueryVector | Silent:
         """The vector of what is looked for, or why there is none."""
-        embedder = await self.embedder()
+        embedder = await self.embedder(LOADING_S)
         if isinstance(embedder, Silent):
             return embedder
         try:
@@ -174,8 +176,8 @@ class Model:
         return self._answered_at > moment
 
     async def _ask_within(self, wait_s: float, rank: Rank, job: Callable[[], T]) -> T:
-        """The job's result; `TimeoutError` when it isn't there in time, at once while the thread hangs elsewhere."""
-        async with asyncio.timeout(max(0.0, wait_s - self._thread.busy_s)):
+        """The job's result; `TimeoutError` when it isn't there in time, sooner while the thread hangs elsewhere."""
+        async with asyncio.timeout(max(LEAST_S, wait_s - self._thread.busy_s)):
             return await self._thread.run(rank, job)
 
     async def _load_it(self) -> None:

@@ -18,6 +18,7 @@ from palimpsest.store.driver import DRIVER
 from palimpsest.store.sqlite import SqliteStore
 from palimpsest.tools import administration
 from palimpsest.tools.desk import Desk
+from palimpsest.tools.embedding import Embedding
 
 MONDAY = datetime(2027, 3, 1, 9, tzinfo=UTC)
 PERSON = model.Caller(agent="person", role="person", session="cli")
@@ -85,12 +86,13 @@ class Bench:
         self.store = store
         self.path = path
         self.now = MONDAY
+        self.embedding: Embedding | None = None
         self._stack = stack
         self._era = era
 
     async def agent(self, name: str = "ana", role: str = "engineer", session: str = "s1", **caller: Any) -> Agent:
-        """A session of an agent."""
-        desk = Desk(self.store, model.Caller(agent=name, role=role, session=session, **caller))
+        """A session of an agent, with a model when the bench has one by then."""
+        desk = Desk(self.store, model.Caller(agent=name, role=role, session=session, **caller), self.embedding)
         self._stack.push_async_callback(desk.close)
         client = await self._stack.enter_async_context(held(Client(build_server(desk), mode=self._era)))
         return Agent(client, desk)
