@@ -64,6 +64,10 @@ def test_only_the_search_module_fills_the_full_text_index():
     }
 
 
+def test_rows_get_the_vectors_at_hand_where_they_are_inserted_alone():
+    assert callers({"add_at_hand"}) == {"store/facts.py", "store/observations.py"}
+
+
 def test_no_module_outside_the_search_module_matches_full_text():
     assert {source.path for source in sources() for text in texts(source) if " MATCH " in text} == {"store/search.py"}
 
@@ -80,6 +84,8 @@ def test_no_module_outside_the_search_module_matches_full_text():
         (("domain", "access_grant", "setting"), "store/domains.py"),
         (("audit", "batch", "decision", "version_register"), "store/audit.py"),
         (("property",), "store/index.py"),
+        (("vector", "vector_model"), "store/vectors.py"),
+        (("lease",), "store/leases.py"),
         (("vector_model_use", "vector_refused", "vector_trouble"), "store/upkeep.py"),
     ],
 )

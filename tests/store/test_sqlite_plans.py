@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any, LiteralString
 
 import pytest
@@ -14,6 +15,7 @@ from palimpsest.store.protocol import Transaction
 from palimpsest.store.shared_index import SharedIndexes
 from palimpsest.store.sqlite import PlainStore, SqliteTransaction
 from store_builders import START, FakeClock, add_fact
+from toy_vectors import MODEL, at_angle, fill_in
 
 WHERE = FactFilter(START)
 PAST = FactFilter(START, past=True)
@@ -48,24 +50,40 @@ HOT: dict[str, Callable[[Transaction], object]] = {
         "cache", agent="ada", at=START, hidden_domain_ids=(2,), limit=10
     ),
     "search.terms": lambda tx: tx.search.terms(tx.search.facts("cache", WHERE, 10)),
+    "vectors.nearest_facts": lambda tx: tx.vectors.nearest_facts(MODEL, at_angle(0), WHERE, 10),
+    "vectors.nearest_facts past": lambda tx: tx.vectors.nearest_facts(MODEL, at_angle(0), PAST, 10),
+    "vectors.nearest_observations": lambda tx: tx.vectors.nearest_observations(
+        MODEL, at_angle(0), agent="ada", at=START, hidden_domain_ids=(2,), limit=10
+    ),
+    "vectors.of": lambda tx: tx.vectors.of(MODEL, tx.search.facts("cache", WHERE, 10)),
+    "vectors.missing": lambda tx: tx.vectors.missing(MODEL),
+    "vectors.without": lambda tx: tx.vectors.without(MODEL, 10),
+    "vectors.models": lambda tx: tx.vectors.models(),
     "facts.supporters": lambda tx: tx.facts.supporters([1, 2]),
     "domains.list": lambda tx: tx.domains.list(),
 }
 # Tables of a few lines, lists that come as arguments, and the index where it is asked for matches or a row.
-MAY_BE_READ_WHOLE = {"json_each", "d", "version_register"}
-SCAN = re.compile(r"SCAN (\w+)\b(?! VIRTUAL TABLE INDEX \d+:[M=])")
+MAY_BE_READ_WHOLE = {"json_each", "d", "version_register", "vector_model"}
+SCAN = re.compile(r"SCAN (?!CONSTANT ROW)(\w+)\b(?! VIRTUAL TABLE INDEX \d+:[M=])")
 
 
 @pytest.fixture(scope="module")
-def transaction(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Transaction]:
+def connection(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Connection]:
     path = tmp_path_factory.mktemp("plans") / "memory.db"
     store = PlainStore(path, FakeClock())
     store.write(add_fact)
+    store.write(fill_in)
     store.close()
     file = opening.open_sync(path)
     with file.snapshot() as connection:
-        yield SqliteTransaction(connection, START, path, SharedIndexes())
+        yield connection
     file.close()
+
+
+@pytest.fixture
+def transaction(connection: Connection) -> Transaction:
+    """On a store that has read no vectors yet."""
+    return SqliteTransaction(connection, START, Path("memory.db"), SharedIndexes())
 
 
 def plans_of(query: Callable[[Transaction], object], tx: Transaction, monkeypatch: pytest.MonkeyPatch) -> list[str]:
@@ -101,3 +119,11 @@ def test_a_domains_facts_are_counted_by_the_index_of_those_that_stand(
 ) -> None:
     steps = plans_of(lambda tx: tx.domains.list(), transaction, monkeypatch)
     assert any("INDEX fact_standing (domain_id=?)" in step for step in steps), steps
+
+
+def test_an_index_reads_the_vectors_that_came_since_by_their_place_in_the_table(
+    transaction: Transaction, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    steps = plans_of(HOT["vectors.nearest_facts"], transaction, monkeypatch)
+    assert any(step == "SEARCH vector USING INTEGER PRIMARY KEY (rowid>? AND rowid<?)" for step in steps), steps
+    assert not any("TEMP B-TREE" in step for step in steps if "vector" in step), steps
