@@ -36,6 +36,7 @@ LOOK_S = 30.0
 """Other processes write too, and people change settings."""
 TAKEN_LOOK_S = 5.0
 """How soon to look again when another process does the work; it may have died."""
+FIRST_PAUSE_S = 30.0
 MOST_PAUSE_S = 300.0
 """Between two attempts with a model that fails; each pause is twice the one before."""
 
@@ -71,7 +72,7 @@ class Backfill:
         self._renewed_at = 0.0
         self._failed: Model | None = None
         self._failed_at = 0.0
-        self._pause_s = LOOK_S
+        self._pause_s = FIRST_PAUSE_S
 
     async def run(self) -> None:
         """Look for work, do it, and look again when there may be more; ends when it is cancelled."""
@@ -121,7 +122,7 @@ class Backfill:
             return LOOK_S
 
     async def _note_failure(self, model: Model, reason: str) -> None:
-        self._pause_s = min(self._pause_s * 2, MOST_PAUSE_S) if self._failed is model else LOOK_S
+        self._pause_s = min(self._pause_s * 2, MOST_PAUSE_S) if self._failed is model else FIRST_PAUSE_S
         self._failed, self._failed_at = model, time.monotonic()
         await self._store.write(lambda tx: tx.upkeep.note_trouble(reason))
 
