@@ -11,7 +11,7 @@ from .intent_words import INTENT_WORDS
 from .plain_text import MARK, plain
 from .query_languages import languages_of
 from .time_query import TimeQuery
-from .time_tokens import Form, Token, cut
+from .time_tokens import Form, Token, cut, written_words
 
 _ENDS = 400  # characters at each end of a long query that are read
 _UNSPACED = frozenset(("zh", "ja", "ko"))
@@ -62,7 +62,7 @@ def _find_cues(query: str) -> _Cues:
     """The cues of the first language, the likeliest one first, that has any in the query."""
     shown = query if len(query) <= 2 * _ENDS else f"{query[:_ENDS]}\n{query[-_ENDS:]}"
     tokens = cut(shown)
-    words = [shown[token.start : token.end].lower() for token in tokens if token.form in (Form.WORD, Form.RUN)]
+    words = written_words(shown, tokens)
     text = plain(shown).replace(MARK, "")
     spaced = _spaced(tokens)
     for code, is_known in languages_of(words):

@@ -27,8 +27,7 @@ def languages_of(words: Iterable[str]) -> Iterator[tuple[str, bool]]:
     if _KANA in by_script:
         yield "ja", True
     elif _HAN in by_script:
-        yield "zh", True
-        yield "ja", False
+        yield from (("zh", True), ("ja", True))
     if _HANGUL in by_script:
         yield "ko", True
     for script, read in _READ.items():

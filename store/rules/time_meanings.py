@@ -161,14 +161,23 @@ def unit_behind(found: Found) -> Point | None:
 def _whole_unit(now: datetime, unit: Unit, offset: int) -> Point | None:
     if unit in (Unit.MINUTE, Unit.HOUR) and offset == -1:
         return _point(spans_of.rolling(now, unit, 1))
-    again = partial(spans_of.unit_at, unit=unit, offset=offset) if offset < 0 else None
+    again = partial(_latest_over, unit=unit) if offset == -1 else None
     return _point(spans_of.unit_at(now, unit, offset), again)
 
 
+def _latest_over(moment: datetime, unit: Unit) -> Span | None:
+    current = spans_of.unit_at(moment, unit, 0)
+    if current is not None and current.end - spans_of.TICK <= moment:
+        return current
+    return spans_of.unit_at(moment, unit, -1)
+
+
 def ago(found: Found) -> Point | None:
-    unit = found.word("unit").unit
+    unit = found.word("unit")
+    if unit.unit is None or (unit.is_many and not found.has("number")):
+        return None
     number = found.word("number") if found.has("number") else Word(low=1, high=1)
-    return _point(spans_of.ago(found.now, unit, number.low, number.high)) if unit else None
+    return _point(spans_of.ago(found.now, unit.unit, number.low, number.high))
 
 
 def quarter(found: Found) -> Point | None:

@@ -42,8 +42,8 @@ def _read(rule: Rule, now: datetime, terms: Sequence[Term], match: re.Match[str]
 _MONTH = "(?P<month>[<month><maybe_month>])"
 _DAY = "(?P<day>[<digits><ordinal>])"
 _FIRST_DAY = "(?P<first>[<digits><ordinal>])"
-_AND_DAY = "[<to><dash><until>]"
 _YEAR = "(?P<year>[<year>])"
+_LAST_DAY = f"{_DAY}[<dot>]?[<of>]?{_MONTH}(?:[<dot>]?[<of><comma>]?{_YEAR})?"
 _UNIT = "(?P<unit>[<unit>])"
 _NUMBER = "(?P<number>[<number>])"
 _RELATIVE = "(?P<relative>[<relative>])"
@@ -53,9 +53,10 @@ _LED = "(?<=[<within><between><before><after><since><until><from><of><dash>])"
 
 # The order is that of precedence: what says more comes first.
 _RULES: tuple[tuple[str, Callable[[Found], Point | None]], ...] = (
-    (f"{_FIRST_DAY}[<dot>]?{_AND_DAY}{_DAY}[<dot>]?[<of>]?{_MONTH}(?:[<dot>]?[<of><comma>]?{_YEAR})?", meanings.days),
-    (f"{_MONTH}{_FIRST_DAY}{_AND_DAY}{_DAY}(?![<unit><measure>])(?:[<comma>]?{_YEAR})?", meanings.days),
-    (f"{_DAY}[<dot>]?[<of>]?{_MONTH}(?:[<dot>]?[<of><comma>]?{_YEAR})?", meanings.date),
+    (f"[<from>]?{_FIRST_DAY}[<dot>]?[<to><dash><until>]{_LAST_DAY}", meanings.days),
+    (f"[<between>]{_FIRST_DAY}[<dot>]?[<ends>]{_LAST_DAY}", meanings.days),
+    (f"{_MONTH}{_FIRST_DAY}[<to><dash><until>]{_DAY}(?![<unit><measure>])(?:[<comma>]?{_YEAR})?", meanings.days),
+    (_LAST_DAY, meanings.date),
     (f"{_MONTH}{_DAY}(?![<unit><measure>])(?:[<comma>]?{_YEAR})?", meanings.date),
     (f"{_MONTH}[<dot>]?[<of><comma>]?{_YEAR}(?![<measure>])", meanings.month_of_year),
     (f"{_MONTH}[<of><within>]?{_RELATIVE}{_UNIT}", meanings.month_of_relative_year),

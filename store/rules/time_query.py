@@ -18,7 +18,7 @@ from .time_lexicon import Role
 from .time_points import find_points
 from .time_ranges import find_ranges
 from .time_terms import read
-from .time_tokens import Form, Token, cut
+from .time_tokens import Token, cut, written_words
 from .time_vocabulary import NO_LANGUAGE, vocabulary_of
 
 __all__ = ["NO_TIME", "Anchor", "Direction", "Place", "Side", "Span", "TimeQuery", "find_time", "without_time"]
@@ -69,8 +69,7 @@ def find_time(query: str, now: datetime) -> TimeQuery:
     """
     shown = _ends_of(query)
     tokens = cut(shown)
-    words = [shown[token.start : token.end].lower() for token in tokens if token.form in (Form.WORD, Form.RUN)]
-    languages = list(languages_of(words))
+    languages = list(languages_of(written_words(shown, tokens)))
     for is_known in (True, False):
         codes = [code for code, known in languages if known is is_known]
         codes += [] if is_known else [NO_LANGUAGE]

@@ -29,7 +29,7 @@ class Term:
     word: Word = _NOTHING
     spans: tuple[Span, ...] = ()
     again: Callable[[datetime], Span | None] | None = None
-    """The latest such time that has begun at a moment; None where the time was named in full."""
+    """The latest such time at a moment, begun or, like `last week`, over; None where the time was named in full."""
 
 
 def read(tokens: Sequence[Token], vocabulary: Vocabulary) -> list[Term]:

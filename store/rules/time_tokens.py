@@ -7,11 +7,11 @@ token that means nothing here.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from enum import Enum
 from typing import NamedTuple
 
-from . import calendar_spans, numeric_dates
+from . import calendar_spans, numeric_dates, scripts
 from .calendar_spans import Span
 from .plain_text import MARK, plain
 
@@ -61,6 +61,7 @@ _ASIAN_LETTER = re.compile(f"[{_ASIAN}]")
 _QUARTER = re.compile(
     rf"(?P<first>{numeric_dates.YEAR})?[-/]?(?P<kind>[qh])(?P<number>[1-4])[-/']?(?P<last>{numeric_dates.YEAR})?"
 )
+_DECADE = re.compile(r"(?:19|20)\d0s")
 _ORDINAL = re.compile(r"(\d{1,2})(:?[^\W\d_]{1,3})")
 _DAYS = re.compile(r"(\d{1,2})-(\d{1,2})")
 _HYPHENATED = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)+")
@@ -80,6 +81,12 @@ def cut(query: str) -> list[Token]:
         tokens.append(_read_han(match))
     tokens += _cut_plain(text, at, len(text))
     return tokens
+
+
+def written_words(query: str, tokens: Sequence[Token]) -> list[str]:
+    """The words of a query in lower case, with their diacritics: what tells its language."""
+    found = (query[token.start : token.end] for token in tokens if token.form in (Form.WORD, Form.RUN))
+    return [scripts.lower(scripts.normalise(word)) for word in found]
 
 
 def _read_han(match: re.Match[str]) -> Token:
@@ -152,7 +159,7 @@ def _cut_apostrophes(core: str, at: int) -> Iterator[Token]:
 
 
 def _dated(at: int, core: str) -> Iterator[Token]:
-    """A date, two days, a quarter or an ordinal; anything else with signs or digits in it is code."""
+    """A date, two days, a decade, a quarter or an ordinal; anything else with signs or digits in it is code."""
     end = at + len(core)
     spans = numeric_dates.read(core)
     if pair := _DAYS.fullmatch(core):
@@ -161,6 +168,9 @@ def _dated(at: int, core: str) -> Iterator[Token]:
         yield from _cut_core(pair[2], at + pair.start(2))
     elif spans:
         yield Token(at, end, Form.DATE, core, spans=spans)
+    elif _DECADE.fullmatch(core):
+        decade = calendar_spans.months(int(core[:4]), 1, 120)
+        yield Token(at, end, Form.DATE, core, spans=(decade,) if decade else ())
     elif quarter := _QUARTER.fullmatch(core):
         yield _read_quarter(quarter, at)
     elif ordinal := _ORDINAL.fullmatch(core):

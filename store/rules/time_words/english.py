@@ -9,7 +9,8 @@ ENGLISH = TimeWords(
     month_homonyms="march mar may april june jun july jul august jan dec sep",
     weekdays="monday tuesday wednesday thursday friday saturday sunday",
     units="minute=minute,minutes+,min,mins+ hour=hour,hours+ night=night,nights+ day=day,days+ week=week,weeks+ "
-    "weekend=weekend,weekends+ month=month,months+ quarter=quarter,quarters+ year=year,years+ decade=decade,decades+",
+    "weekend=weekend,weekends+ month=month,months+ quarter=quarter,quarters+ halfyear=half_a_year,half_year "
+    "year=year,years+ decade=decade,decades+",
     numbers="a=1 an=1 one=1 two=2 three=3 four=4 five=5 six=6 seven=7 eight=8 nine=9 ten=10 eleven=11 twelve=12 "
     "fifteen=15 twenty=20 thirty=30 couple=2 couple_of=2 a_couple=2 a_couple_of=2 few=2..4 a_few=2..4 several=3..7 "
     "some=2..5",

@@ -48,5 +48,5 @@ FRENCH = TimeWords(
     "après_tout avant_tout",
     noise="le la les l environ presque à_peu_près à_peine",
     ordinals="er e ème",
-    shared="hier ce an",
+    shared="hier ce",
 )

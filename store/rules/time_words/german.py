@@ -58,5 +58,5 @@ GERMAN = TimeWords(
     "her_mit",
     noise="der die das den dem des etwa ungefähr circa ca rund knapp",
     ordinals=".",
-    shared="mai her alle morgen elf",
+    shared="her alle morgen elf",
 )

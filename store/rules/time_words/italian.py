@@ -8,8 +8,8 @@ ITALIAN = TimeWords(
     months=with_forms(CLAIMS.months, "genn - - - - - - - - ott - dic"),
     weekdays="lunedì martedì mercoledì giovedì venerdì sabato domenica",
     units="minute=minuto,minuti+ hour=ora,ore+ night=notte,notti+ day=giorno,giorni+ week=settimana,settimane+ "
-    "weekend=weekend,fine_settimana month=mese,mesi+ quarter=trimestre,trimestri+ halfyear=semestre,semestri+ "
-    "year=anno,anni+ decade=decennio,decenni+",
+    "weekend=weekend,fine_settimana month=mese,mesi+ quarter=trimestre,trimestri+ "
+    "halfyear=semestre,semestri+,mezzo_anno,mezz_anno year=anno,anni+ decade=decennio,decenni+",
     numbers="un=1 uno=1 una=1 due=2 tre=3 quattro=4 cinque=5 sei=6 sette=7 otto=8 nove=9 dieci=10 undici=11 "
     "dodici=12 quindici=15 venti=20 trenta=30 paio_di=2 un_paio_di=2 qualche=2..4 alcuni=2..5 alcune=2..5 "
     "diversi=3..7 diverse=3..7",

@@ -11,7 +11,7 @@ PORTUGUESE = TimeWords(
     "sábado domingo",
     units="minute=minuto,minutos+ hour=hora,horas+ night=noite,noites+ day=dia,dias+ week=semana,semanas+ "
     "weekend=fim_de_semana,final_de_semana month=mês,meses+ quarter=trimestre,trimestres+ "
-    "halfyear=semestre,semestres+ year=ano,anos+ decade=década,décadas+",
+    "halfyear=semestre,semestres+,meio_ano year=ano,anos+ decade=década,décadas+",
     numbers="um=1 uma=1 dois=2 duas=2 três=3 quatro=4 cinco=5 seis=6 sete=7 oito=8 nove=9 dez=10 onze=11 doze=12 "
     "quinze=15 vinte=20 trinta=30 par_de=2 um_par_de=2 uns=2..4 umas=2..4 alguns=2..5 algumas=2..5 poucos=2..4 "
     "poucas=2..4 vários=3..7 várias=3..7",
@@ -48,5 +48,5 @@ PORTUGUESE = TimeWords(
     counted="porta linha página erro versão ticket número sala passo servidor",
     idioms="primeiro_ministro em_primeiro_lugar por_último depois_de_tudo antes_de_tudo",
     noise="o os as cerca_de aproximadamente quase",
-    shared="este esta sete fim_de_semana",
+    shared="sete fim_de_semana",
 )

@@ -48,5 +48,5 @@ SPANISH = TimeWords(
     idioms="por_la_mañana de_la_mañana en_la_mañana primer_nombre en_primer_lugar por_último después_de_todo "
     "antes_que_nada primer_ministro",
     noise="el la los las más_o_menos aproximadamente casi",
-    shared="este mañana once par_de",
+    shared="mañana once par_de",
 )

@@ -13,7 +13,7 @@ SWEDISH = TimeWords(
     units="minute=minut,minuten,minuter+,minuterna+ hour=timme,timmen,timmar+,timmarna+ night=natt,natten "
     "day=dag,dagen,dagar+,dagarna+,dygn,dygnet week=vecka,veckan,veckans,veckor+,veckorna+ "
     "weekend=helg,helgen,helgens month=månad,månaden,månadens,månader+,månaderna+ "
-    "quarter=kvartal,kvartalet,kvartalen+ halfyear=halvår,halvåret year=år,året,årets,åren+ "
+    "quarter=kvartal,kvartalet,kvartalen+ halfyear=halvår,halvåret,halvt_år year=år,året,årets,åren+ "
     "decade=decennium,decenniet,årtionde",
     numbers="en=1 ett=1 två=2 tre=3 fyra=4 fem=5 sex=6 sju=7 åtta=8 nio=9 tio=10 elva=11 tolv=12 femton=15 tjugo=20 "
     "trettio=30 par=2..3 ett_par=2..3 några=2..4 några_få=2..4 flera=3..7",
