@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import LiteralString
 
-from . import fact_rows, rows
+from . import candidate_rows, rows
 from .driver import Connection
 from .model import Edge, EdgeKind, FactFilter
 
@@ -22,10 +22,10 @@ FROM edge e
 WHERE e.from_fact_id = :id OR e.to_fact_id = :id
 """
 COUNTS = """
-SELECT i.value AS id, e.kind, count(*) AS count
-FROM json_each(:ids) i JOIN edge e ON e.from_fact_id = i.value OR e.to_fact_id = i.value
-GROUP BY i.value, e.kind
-ORDER BY i.value, e.kind
+SELECT value AS id, e.kind, count(*) AS count
+FROM json_each(:ids) JOIN edge e ON e.from_fact_id = value OR e.to_fact_id = value
+GROUP BY value, e.kind
+ORDER BY value, e.kind
 """
 WITHOUT = """
 SELECT f.id
@@ -35,6 +35,11 @@ WHERE f.id > :after_id
 ORDER BY f.id
 LIMIT :limit
 """
+# How many edges are read of a fact first, for each that is wanted, and how many times as many next, where hidden and
+# retired facts leave too few.
+SPARE = 2
+DEEPER = 8
+
 ANY = "TRUE"
 NOT_TO_REPLACED = "e.kind <> 'supersedes'"
 BY_THEN = "e.created_at <= :at"
@@ -62,15 +67,21 @@ class SqliteEdges:
         return _in_order(fact_id, rows.select_tuples(self._connection, OF, id=fact_id))
 
     def around(self, fact_ids: Collection[int], per_fact: int, where: FactFilter) -> dict[int, list[Edge]]:
-        out, back = _ways(where)
-        values = {"limit": per_fact, **fact_rows.values(_on_the_way(where))}
         found: dict[int, list[Edge]] = {}
-        for fact_id in sorted(fact_ids):
-            cells = rows.select_tuples(self._connection, out, id=fact_id, **values)
-            cells += rows.select_tuples(self._connection, back, id=fact_id, **values)
-            if cells:
-                found[fact_id] = _in_order(fact_id, cells)[:per_fact]
-        return found
+        waiting, reach = sorted(fact_ids), SPARE * per_fact
+        while waiting:
+            read = {fact_id: self._strongest(fact_id, reach, where) for fact_id in waiting}
+            others = {edge.other(fact_id) for fact_id, edges in read.items() for edge in edges}
+            seen = candidate_rows.facts_among(self._connection, others, _on_the_way(where))
+            for fact_id, edges in read.items():
+                found[fact_id] = [edge for edge in edges if edge.other(fact_id) in seen][:per_fact]
+            waiting = [one for one in waiting if len(found[one]) < per_fact and len(read[one]) == reach]
+            reach *= DEEPER
+        return {fact_id: edges for fact_id, edges in sorted(found.items()) if edges}
+
+    def _strongest(self, fact_id: int, count: int, where: FactFilter) -> list[Edge]:
+        values = {"id": fact_id, "limit": count, "at": rows.time_text(where.at)}
+        return _in_order(fact_id, rows.select_tuples(self._connection, _strongest(where), **values))[:count]
 
     def counts(self, fact_ids: Collection[int]) -> dict[int, dict[EdgeKind, int]]:
         found: dict[int, dict[EdgeKind, int]] = {fact_id: {} for fact_id in sorted(fact_ids)}
@@ -82,27 +93,25 @@ class SqliteEdges:
         return [number for (number,) in rows.select_tuples(self._connection, WITHOUT, after_id=after_id, limit=limit)]
 
 
-def _ways(where: FactFilter) -> tuple[LiteralString, LiteralString]:
-    """The queries of a fact's strongest edges to what it names, and from what names it."""
-    out = f"""
-        SELECT e.from_fact_id, e.to_fact_id, e.kind, e.weight
-        FROM edge e
-        CROSS JOIN {fact_rows.table(where)} ON f.id = e.to_fact_id
-        JOIN domain d ON d.id = f.domain_id
-        WHERE e.from_fact_id = :id AND {_leads_back(where)} AND {_is_made(where)} AND {fact_rows.VISIBLE}
-        ORDER BY e.weight DESC, e.to_fact_id DESC, e.kind
-        LIMIT :limit
+def _strongest(where: FactFilter) -> LiteralString:
+    """The query of a fact's strongest edges to what it names, and from what names it."""
+    return f"""
+        SELECT * FROM (
+            SELECT e.from_fact_id, e.to_fact_id, e.kind, e.weight
+            FROM edge e
+            WHERE e.from_fact_id = :id AND {_leads_back(where)} AND {_is_made(where)}
+            ORDER BY e.weight DESC, e.to_fact_id DESC, e.kind
+            LIMIT :limit
+        )
+        UNION ALL
+        SELECT * FROM (
+            SELECT e.from_fact_id, e.to_fact_id, e.kind, e.weight
+            FROM edge e
+            WHERE e.to_fact_id = :id AND {_is_made(where)}
+            ORDER BY e.weight DESC, e.from_fact_id DESC, e.kind
+            LIMIT :limit
+        )
     """
-    back = f"""
-        SELECT e.from_fact_id, e.to_fact_id, e.kind, e.weight
-        FROM edge e
-        CROSS JOIN {fact_rows.table(where)} ON f.id = e.from_fact_id
-        JOIN domain d ON d.id = f.domain_id
-        WHERE e.to_fact_id = :id AND {_is_made(where)} AND {fact_rows.VISIBLE}
-        ORDER BY e.weight DESC, e.from_fact_id DESC, e.kind
-        LIMIT :limit
-    """
-    return out, back
 
 
 def _leads_back(where: FactFilter) -> LiteralString:

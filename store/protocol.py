@@ -318,9 +318,9 @@ class Kin(Protocol):
         ...
 
     def holding(self, terms: Collection[str], before_id: int, most: int) -> list[int] | None:
-        """The newest facts whose text holds one of the analyser's terms, at least one of which is given.
+        """The facts whose text holds one of the analyser's terms, newest first; None where more than `most` do.
 
-        None where more than `most` do, or where too many texts of the workspace do for looking further.
+        A term that fills the memory is followed through the newest texts only. At least one term is given.
         """
         ...
 

@@ -48,11 +48,17 @@ LIMIT :limit
 """
 
 
-# Without asking for facts alone: that would read the list of all facts beside a list of a few rows.
+# The newest rows are read and not the list of all facts beside them, which would be as long as the memory.
 HOLDING = """
-SELECT rowid
-FROM fulltext
-WHERE fulltext MATCH :match AND rowid < :before_row
+SELECT rowid / 2
+FROM (
+    SELECT rowid
+    FROM fulltext
+    WHERE fulltext MATCH :match AND rowid < :before_row
+    ORDER BY rowid DESC
+    LIMIT :rows
+)
+WHERE rowid % 2 = 0
 ORDER BY rowid DESC
 LIMIT :limit
 """
@@ -78,9 +84,9 @@ def facts_holding(connection: Connection, terms: Collection[str], before_id: int
     """`protocol.Kin.holding`."""
     before_row = fact_row(before_id)
     match = fulltext.match_terms(terms)
-    found = rows.select_tuples(connection, HOLDING, match=match, before_row=before_row, limit=MOST_ROWS)
-    facts = [row_id // 2 for (row_id,) in found if row_id == fact_row(row_id // 2)]
-    return facts if len(found) < MOST_ROWS and len(facts) <= most else None
+    values = {"match": match, "before_row": before_row, "rows": MOST_ROWS, "limit": most + 1}
+    found = [number for (number,) in rows.select_tuples(connection, HOLDING, **values)]
+    return found if len(found) <= most else None
 
 
 def index_fact(

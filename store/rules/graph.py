@@ -11,11 +11,11 @@ from ..model import EdgeKind
 
 DISCOUNT = 0.5
 """What is left of a score after a step over an edge of weight 1."""
-MOST_SEEDS = 16
-FAN_OUT = 12
+MOST_SEEDS = 8
+FAN_OUT = 8
 """Edges that are followed from one fact, the first: a hub leads to its nearest only."""
-MOST_CARRIERS = 32
-"""Facts that the second step starts from, the surest; with the two above, a walk follows 576 edges at most."""
+MOST_CARRIERS = 16
+"""Facts that the second step starts from, the surest; with the two above, a walk follows 192 edges at most."""
 
 
 class Way(NamedTuple):

@@ -29,7 +29,7 @@ BARELY_RELATED = 0.2
 A_HINT_MORE = 0.1
 MOST_RELATED = 0.8
 
-MOST_MARKS = 16
+MOST_MARKS = 6
 """Words of a fact that are looked up, names and long ones first: each costs about as much as a link."""
 MOST_SHARING = 48
 MOST_SHARE = 50
@@ -72,12 +72,11 @@ def most_sharing(facts: int) -> int:
 
 def marks(topic: str, content: str) -> list[Mark]:
     """What of a fact is worth looking for in others, at most `MOST_MARKS`, the most telling first."""
-    capitals = _capitals(content)
+    names = _names(content)
     found: dict[tuple[str, ...], int] = {}
-    for text, names in ((content, capitals), (topic, frozenset[str]())):
-        for piece, terms in analysis.telling_pieces(text):
-            for mark in _marks_of(piece, terms, is_name=piece.surface in names):
-                found[mark.terms] = max(mark.hints, found.get(mark.terms, 0))
+    for piece, terms in analysis.telling_pieces(f"{content}\n{topic}"):
+        for mark in _marks_of(piece, terms, is_name=piece.surface in names):
+            found[mark.terms] = max(mark.hints, found.get(mark.terms, 0))
     ordered = sorted(found, key=lambda terms: (-found[terms], -len(terms[0]), terms))
     return [Mark(terms, found[terms]) for terms in ordered[:MOST_MARKS]]
 
@@ -124,7 +123,7 @@ def _marks_of_compound(surface: str, terms: tuple[str, ...]) -> Iterator[Mark]:
             yield Mark((term,), NAME_HINTS)
 
 
-def _capitals(text: str) -> frozenset[str]:
+def _names(text: str) -> frozenset[str]:
     """Words that are written like names: in capitals, or with one where no sentence begins."""
     if text.isupper():
         return frozenset()
