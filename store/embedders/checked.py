@@ -45,6 +45,10 @@ class CheckedEmbedder:
     def dimension(self) -> int:
         return self._dimension
 
+    @property
+    def unrelated(self) -> float:
+        return self._engine.unrelated
+
     def embed_queries(self, texts: Sequence[str]) -> Vector:
         return self._embed(texts, QUERY_BYTES, is_query=True)
 

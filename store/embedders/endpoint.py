@@ -39,6 +39,7 @@ _HINTS: dict[int, str] = {
 class Endpoint:
     """`Engine` behind a URL. It never tries twice: a query goes on without vectors, the background comes back later."""
 
+    unrelated = 0.0
     spelled_out: Mapping[int, str] = MappingProxyType({})
 
     def __init__(self, url: str, model: str, key: str, timeout_s: float) -> None:

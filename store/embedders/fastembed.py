@@ -22,6 +22,7 @@ DEFAULT_MODEL = "sentence-transformers/paraphrase-multilingual-MiniLM-L12-v2"
 class FastEmbed:
     """`Engine` of one of fastembed's models. Loading may fetch hundreds of megabytes, or try to for 40 seconds."""
 
+    unrelated = 0.0
     spelled_out: Mapping[int, str] = MappingProxyType({})
 
     def __init__(self, model: str = "") -> None:

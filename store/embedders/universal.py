@@ -41,6 +41,7 @@ class UniversalEncoder:
     """
 
     model = "universal-0.2.1"
+    unrelated = 0.0
     spelled_out: Mapping[int, str] = MappingProxyType({})
 
     def __init__(self, folder: Path | None = None) -> None:

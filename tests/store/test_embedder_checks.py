@@ -21,6 +21,7 @@ class FakeEngine:
     """An engine that remembers its texts and answers as it is told after the first one."""
 
     model = "fake"
+    unrelated = 0.1
 
     def __init__(self, spelled_out: Mapping[int, str] = MappingProxyType({})) -> None:
         self.spelled_out = spelled_out
