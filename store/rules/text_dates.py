@@ -8,14 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import cache
 
 from . import calendar_spans, numeric_dates
 from .calendar_spans import Span
 from .plain_text import MARK, plain
-from .time_lexicon import Role, words_of
-from .time_vocabulary import MEASURES
-from .time_words import TIME_WORDS
 
 MOST_DATES = 8
 _MOST_YEARS = 32  # looked at; a table of figures has thousands that are none
@@ -31,10 +27,6 @@ _IN_WORDS = re.compile(
 )
 _LAST_WORD = re.compile(r"([^\W\d_]+)\s$")
 _NEXT_WORD = re.compile(r"\s([^\W\d_]+)")
-_HOMOGRAPHS = frozenset(("out", "ago"))  # Portuguese and Spanish short forms: `rolled out 2023`
-_LEADS = (
-    Role.WITHIN | Role.SINCE | Role.BEFORE | Role.AFTER | Role.UNTIL | Role.BETWEEN | Role.FROM | Role.TO | Role.UNIT
-)
 
 
 def dates_in(text: str) -> tuple[Span, ...]:
@@ -81,10 +73,12 @@ def _in_digits(text: str, start: int, end: int) -> tuple[tuple[Span, ...], int]:
 
 
 def _in_words(text: str, start: int, end: int) -> tuple[Span, ...]:
+    from .time_names import months  # the word lists are loaded with the first date, not with the server
+
     year = int(text[start:end])
     before = plain(text[max(0, start - _BEFORE) : start]).replace(MARK, "")
     found = _IN_WORDS.search(before)
-    month = _months().get(found["month"], 0) if found else 0
+    month = months().get(found["month"], 0) if found else 0
     if found and month:
         day = int(found["day"] or found["later_day"] or 0)
         span = calendar_spans.day(year, month, day) if day else calendar_spans.months(year, month)
@@ -95,25 +89,11 @@ def _in_words(text: str, start: int, end: int) -> tuple[Span, ...]:
 
 def _is_year(before: str, after: str, year: int) -> bool:
     """Whether four digits are told as a year: in brackets of their own, or behind a word that leads to a time."""
+    from .time_names import MEASURES, leading_words
+
     if before[-1:] in ("(", "[") and after[:1] in (")", "]"):
         return True
     word, following = _LAST_WORD.search(before), _NEXT_WORD.match(after)
-    if word is None or word[1] not in _leading_words() or year % 100 == 0:
+    if word is None or word[1] not in leading_words() or year % 100 == 0:
         return False
     return following is None or following[1] not in MEASURES
-
-
-@cache
-def _months() -> dict[str, int]:
-    """Months by their names in all languages; no name means different months."""
-    return {
-        word: known.month
-        for code in TIME_WORDS
-        for word, known in words_of(code).items()
-        if known.month and word not in _HOMOGRAPHS
-    }
-
-
-@cache
-def _leading_words() -> frozenset[str]:
-    return frozenset(word for code in TIME_WORDS for word, known in words_of(code).items() if known.roles & _LEADS)

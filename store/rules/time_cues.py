@@ -4,37 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from enum import StrEnum
 from functools import cache
 from itertools import takewhile
 from typing import NamedTuple
 
 from .time_lexicon import OTHER, Role
+from .time_query import Anchor, Direction, Side
 from .time_terms import Reading, Term
 from .time_vocabulary import pattern
 
 _LONGEST_NAME = 80  # characters of an event's name; more is a clause that says something else too
-
-
-class Direction(StrEnum):
-    """Which end of a history is asked for."""
-
-    LATEST = "latest"
-    EARLIEST = "earliest"
-
-
-class Side(StrEnum):
-    """On which side of an event."""
-
-    BEFORE = "before"
-    AFTER = "after"
-
-
-class Anchor(NamedTuple):
-    """An event that a time is told from, as the query names it."""
-
-    side: Side
-    text: str
 
 
 class Cue(NamedTuple):

@@ -63,12 +63,13 @@ def _latest(now: datetime, again: Callable[[datetime], Span | None]) -> Point | 
 
 
 def date(found: Found) -> Point | None:
-    month, day = found.word("month").month, found.word("day").low
+    """8 May 2023; without a year the latest that has begun."""
+    number, day = found.word("month").month, found.word("day").low
     if day not in _DAY_NUMBERS:
         return None
     if found.has("year"):
-        return _point(spans_of.day(found.word("year").low, month, day))
-    return _latest(found.now, lambda moment: spans_of.latest_day(moment, month, day))
+        return _point(spans_of.day(found.word("year").low, number, day))
+    return _latest(found.now, lambda moment: spans_of.latest_day(moment, number, day))
 
 
 def days(found: Found) -> Point | None:
@@ -81,18 +82,18 @@ def days(found: Found) -> Point | None:
 
 
 def month_of_year(found: Found) -> Point | None:
+    """May 2023."""
     return _point(spans_of.months(found.word("year").low, found.word("month").month))
 
 
 def month_of_relative_year(found: Found) -> Point | None:
-    """March last year, le 5 mai de l'an dernier without its day, 去年3月."""
+    """March last year, 去年3月5日."""
     word = found.word("near" if found.has("near") else "unit")
     offset = word.offset if found.has("near") else found.word("relative").offset
     if word.unit is not Unit.YEAR:
         return None
-    month = found.word("month")
-    year = found.now.year + offset
-    return _point(spans_of.day(year, month.month, month.low) if month.low else spans_of.months(year, month.month))
+    name, year = found.word("month"), found.now.year + offset
+    return _point(spans_of.day(year, name.month, name.low) if name.low else spans_of.months(year, name.month))
 
 
 def weekday_of_week(found: Found) -> Point | None:
@@ -132,6 +133,7 @@ def _relative_weekday(now: datetime, number: int, offset: int) -> Point | None:
 
 
 def rolling(found: Found) -> Point | None:
+    """The last three weeks."""
     unit = found.word("unit").unit
     return _point(spans_of.rolling(found.now, unit, found.word("number").high)) if unit else None
 
@@ -145,6 +147,7 @@ def rolling_unit(found: Found) -> Point | None:
 
 
 def relative_unit(found: Found) -> Point | None:
+    """Last week, this month; of many the last few."""
     unit, offset = found.word("unit"), found.word("relative").offset
     if unit.unit is None or (unit.is_many and offset >= 0):
         return None
@@ -173,14 +176,17 @@ def _latest_over(moment: datetime, unit: Unit) -> Span | None:
 
 
 def ago(found: Found) -> Point | None:
+    """Three weeks ago, two or three weeks ago, a week ago where the number goes without saying."""
     unit = found.word("unit")
     if unit.unit is None or (unit.is_many and not found.has("number")):
         return None
     number = found.word("number") if found.has("number") else Word(low=1, high=1)
-    return _point(spans_of.ago(found.now, unit.unit, number.low, number.high))
+    fewest = found.word("fewest").low if found.has("fewest") else number.low
+    return _point(spans_of.ago(found.now, unit.unit, min(fewest, number.low), number.high))
 
 
 def quarter(found: Found) -> Point | None:
+    """Q3 2025, H1 2025; without a year the latest that has begun."""
     word = found.word("quarter")
     if found.has("year"):
         return _point(spans_of.months(found.word("year").low, word.month, word.low))
@@ -189,6 +195,7 @@ def quarter(found: Found) -> Point | None:
 
 
 def counted_quarter(found: Found) -> Point | None:
+    """3. Quartal 2025."""
     number = found.word("number").low
     if found.word("unit").unit is not Unit.QUARTER or number not in range(1, 5):
         return None
@@ -196,6 +203,7 @@ def counted_quarter(found: Found) -> Point | None:
 
 
 def near(found: Found) -> Point | None:
+    """Yesterday."""
     word = found.word("near")
     if word.unit is None:
         return None
@@ -205,6 +213,7 @@ def near(found: Found) -> Point | None:
 
 
 def named_year(found: Found) -> Point | None:
+    """The year 2023."""
     word = found.word("unit")
     is_year = word.unit is Unit.YEAR and not word.is_many
     return _point(spans_of.year(found.word("year").low)) if is_year else None
@@ -217,21 +226,25 @@ def led_year(found: Found) -> Point | None:
 
 
 def bare_year(found: Found) -> Point | None:
+    """2023 budget: a year not far from now, and no round number."""
     year = found.word("year").low
     is_near = found.now.year - _BARE_YEARS_BACK <= year <= found.now.year + _BARE_YEARS_AHEAD
     return _point(spans_of.year(year)) if is_near and year % 100 else None
 
 
 def month(found: Found) -> Point | None:
-    month = found.word("month").month
-    return _latest(found.now, lambda moment: spans_of.latest_month(moment, month))
+    """In March: the latest that has begun."""
+    number = found.word("month").month
+    return _latest(found.now, lambda moment: spans_of.latest_month(moment, number))
 
 
 def month_day(found: Found) -> Point | None:
+    """5月8日: the latest that has begun."""
     word = found.word("month")
     return _latest(found.now, lambda moment: spans_of.latest_day(moment, word.month, word.low))
 
 
 def weekday(found: Found) -> Point | None:
+    """On Tuesday: the latest that has begun."""
     number = found.word("weekday").weekday or 0
     return _latest(found.now, lambda moment: spans_of.latest_weekday(moment, number))

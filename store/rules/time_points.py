@@ -73,7 +73,7 @@ _RULES: tuple[tuple[str, Callable[[Found], Point | None]], ...] = (
     (f"{_RELATIVE}(?P<name>[<weekday><month><maybe_month>])", meanings.relative_name),
     (f"(?P<name>[<weekday><month>]){_RELATIVE}(?![<unit>])", meanings.relative_name),
     (f"[<ago_ahead>]{_NUMBER}{_UNIT}[<ago>]?", meanings.ago),
-    (f"{_NUMBER}{_UNIT}[<ago>]", meanings.ago),
+    (f"(?:(?P<fewest>[<number>])[<dash><to>])?{_NUMBER}{_UNIT}[<ago>]", meanings.ago),
     (f"[<rolling>]{_NUMBER}{_UNIT}", meanings.rolling),
     (f"{_NUMBER}[<rolling>]{_UNIT}", meanings.rolling),
     (f"[<since>][<ago_ahead>]?{_NUMBER}{_UNIT}", meanings.rolling),

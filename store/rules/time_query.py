@@ -6,31 +6,35 @@ another language only dates in digits are found. Of a long query the two ends ar
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from enum import StrEnum
 from typing import NamedTuple
 
 from .calendar_spans import Span
-from .query_languages import languages_of
-from .time_cues import Anchor, Direction, Side, find_cues
-from .time_lexicon import Role
-from .time_points import find_points
-from .time_ranges import find_ranges
-from .time_terms import read
-from .time_tokens import Token, cut, written_words
-from .time_vocabulary import NO_LANGUAGE, vocabulary_of
 
 __all__ = ["NO_TIME", "Anchor", "Direction", "Place", "Side", "Span", "TimeQuery", "find_time", "without_time"]
 
-READ_AT_EACH_END = 800  # characters: what is asked stands at one of the ends of a pasted text
-MOST_SPANS = 8  # of the dates that a pasted text names the first are asked for
-# Without one of these no phrase of time begins or ends.
-_TELLING = (
-    Role.DATE | Role.YEAR | Role.MONTH | Role.MAYBE_MONTH | Role.MONTH_DAY | Role.QUARTER | Role.WEEKDAY | Role.NEAR
-    | Role.RELATIVE | Role.ROLLING | Role.AGO | Role.AGO_AHEAD | Role.SINCE | Role.EVENT | Role.EVENT_BEHIND | Role.WHEN
-    | Role.MAYBE_WHEN | Role.LATEST | Role.EARLIEST
-)  # fmt: skip
+
+class Direction(StrEnum):
+    """Which end of a history is asked for."""
+
+    LATEST = "latest"
+    EARLIEST = "earliest"
+
+
+class Side(StrEnum):
+    """On which side of an event."""
+
+    BEFORE = "before"
+    AFTER = "after"
+
+
+class Anchor(NamedTuple):
+    """An event that a time is told from, as the query names it."""
+
+    side: Side
+    text: str
 
 
 class Place(NamedTuple):
@@ -67,17 +71,9 @@ def find_time(query: str, now: datetime) -> TimeQuery:
     The languages that the query is known to be in are asked first, then those that it may be in; of each the reading
     that explains most of the query is taken, the likelier language's on a tie.
     """
-    shown = _ends_of(query)
-    tokens = cut(shown)
-    languages = list(languages_of(written_words(shown, tokens)))
-    for is_known in (True, False):
-        codes = [code for code, known in languages if known is is_known]
-        codes += [] if is_known else [NO_LANGUAGE]
-        found = [_read(shown, tokens, code, is_known=is_known, now=now) for code in codes]
-        best = max(found, key=_length, default=NO_TIME)
-        if best.words:
-            return best
-    return NO_TIME
+    from .time_reading import read_time  # the word lists are loaded with the first query, not with the server
+
+    return read_time(query, now)
 
 
 def without_time(query: str, time: TimeQuery) -> str:
@@ -90,39 +86,3 @@ def without_time(query: str, time: TimeQuery) -> str:
     parts.append(query[at:])
     rest = " ".join(" ".join(parts).split())
     return rest if any(char.isalnum() for char in rest) else query
-
-
-def _ends_of(query: str) -> str:
-    """The query with blanks for its middle where it is long."""
-    hidden = len(query) - 2 * READ_AT_EACH_END
-    return query if hidden <= 0 else query[:READ_AT_EACH_END] + "\n" + " " * (hidden - 1) + query[-READ_AT_EACH_END:]
-
-
-def _length(found: TimeQuery) -> int:
-    return sum(place.end - place.start for place in found.words)
-
-
-def _read(query: str, tokens: Sequence[Token], code: str, *, is_known: bool, now: datetime) -> TimeQuery:
-    terms = read(tokens, vocabulary_of(code, is_known=is_known))
-    if not any(term.roles & _TELLING for term in terms):
-        return NO_TIME
-    ranges, rest = find_ranges(find_points(terms, now))
-    cues = find_cues(query, rest)
-    spans = [span for found in ranges for span in found.spans]
-    return TimeQuery(
-        spans=tuple(sorted(dict.fromkeys(spans[:MOST_SPANS]))),
-        asks_when=any(cue.what is None for cue in cues),
-        direction=next((cue.what for cue in cues if isinstance(cue.what, Direction)), None),
-        anchor=next((cue.what for cue in cues if isinstance(cue.what, Anchor)), None),
-        words=_united((*((found.start, found.end) for found in ranges), *((cue.start, cue.end) for cue in cues))),
-    )
-
-
-def _united(places: Iterable[tuple[int, int]]) -> tuple[Place, ...]:
-    result: list[Place] = []
-    for start, end in sorted(places):
-        if result and start <= result[-1].end:
-            result[-1] = Place(result[-1].start, max(end, result[-1].end))
-        else:
-            result.append(Place(start, end))
-    return tuple(result)

@@ -126,7 +126,7 @@ def _cut_chunk(chunk: str, at: int) -> Iterator[Token]:
 
 def _cut_core(core: str, at: int) -> Iterator[Token]:
     end = at + len(core)
-    if core.isdigit():
+    if core.isdecimal():
         is_short = len(core) <= _MOST_DIGITS
         yield Token(at, end, Form.NUMBER if is_short else Form.CODE, core, number=int(core) if is_short else 0)
     elif MARK in core:

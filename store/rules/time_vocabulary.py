@@ -24,6 +24,11 @@ _NEUTRAL = {
 }
 # Left out of a text that isn't known to be of the language: what depends on every word around it.
 _ONLY_IF_KNOWN = Role.EVENT | Role.EVENT_BEHIND | Role.MAYBE_WHEN
+# Without one of these no phrase of words begins or ends.
+_TELLING = (
+    Role.MONTH | Role.MAYBE_MONTH | Role.WEEKDAY | Role.NEAR | Role.RELATIVE | Role.ROLLING | Role.AGO | Role.AGO_AHEAD
+    | Role.SINCE | Role.EVENT | Role.EVENT_BEHIND | Role.WHEN | Role.MAYBE_WHEN | Role.LATEST | Role.EARLIEST
+)  # fmt: skip
 Phrases = dict[str, list[tuple[tuple[str, ...], Word]]]
 
 
@@ -37,6 +42,8 @@ class Vocabulary:
     ordinals: frozenset[str] = frozenset()
     particles: frozenset[str] = frozenset()
     is_unspaced: bool = False
+    telling: frozenset[str] = frozenset()
+    """The words, and the first words of phrases, without one of which a query says nothing about time but by dates."""
     runs: re.Pattern[str] | None = None
     """Finds the words of a language that writes none apart, or hangs particles on them."""
 
@@ -59,6 +66,9 @@ def vocabulary_of(code: str, *, is_known: bool) -> Vocabulary:
             vocabulary.words[key] = word._replace(roles=word.roles | neutral.roles) if neutral else word
     for known in vocabulary.phrases.values():
         known.sort(key=lambda phrase: (-len(phrase[0]), phrase[0]))
+    words = {word for word, known in vocabulary.words.items() if known.roles & _TELLING}
+    phrases = {first for first, known in vocabulary.phrases.items() if any(word.roles & _TELLING for _, word in known)}
+    vocabulary.telling = frozenset(words | phrases)
     _add_form(vocabulary)
     return vocabulary
 

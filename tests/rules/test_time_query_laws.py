@@ -16,7 +16,8 @@ from time_cases import NOW
 
 WORDS = sorted({word.replace("_", " ") for code in TIME_WORDS for word in words_of(code)})
 SIGNS = ["2023", "2024-05-01", "8", "31", "1st", "Q3", "3月", "2023年", "5/6/2024", "-", ",", ".", "?", "deploy", "'s"]
-anything = st.text(st.characters(), max_size=300)
+digits = st.text(st.characters(categories=["Nd", "Nl", "No", "Mn"]) | st.sampled_from("-/.:年月日w"), max_size=40)
+anything = st.text(st.characters(), max_size=300) | digits
 dense = st.lists(st.sampled_from(WORDS) | st.sampled_from(SIGNS), max_size=12).map(" ".join)
 unspaced = st.lists(st.sampled_from(WORDS) | st.sampled_from(SIGNS), max_size=12).map("".join)
 moments = st.datetimes(timezones=st.just(UTC))
