@@ -1,5 +1,7 @@
 """Laws that hold for every query, in any language and of any length."""
 
+import subprocess
+import sys
 import time
 from datetime import UTC, datetime
 from itertools import pairwise
@@ -87,3 +89,14 @@ def test_ten_thousand_words_cost_little(text: str) -> None:
         costs.append(time.process_time() - started)
 
     assert min(costs) < 0.05
+
+
+def test_the_word_lists_are_not_loaded_before_the_first_query() -> None:
+    code = (
+        "import sys; from palimpsest.store.rules import intent, temporal, text_dates, time_query;"
+        "print([m for m in sys.modules if 'time_words' in m or 'rules.languages' in m or 'intent_words' in m])"
+    )
+
+    result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+
+    assert result.stdout.strip() == "[]"
