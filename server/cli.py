@@ -32,6 +32,8 @@ examples:
   palimpsest preamble --task "fix the login"   print what an agent is told at launch
   palimpsest grants set reviewer security read let a role read a domain's policies and not write them
   palimpsest history F12                       everything that happened to a fact
+  palimpsest stats                             how much there is, and how far its vectors are
+  palimpsest doctor                            whether all is well, and what to do where it isn't
 """
 
 
@@ -172,6 +174,39 @@ def _history(parser: ArgumentParser) -> None:
     parser.add_argument("of_id", metavar="ID", type=_text, help="of a fact or a policy, such as F12 or P3")
 
 
+def _json(parser: ArgumentParser) -> None:
+    parser.add_argument("--json", action="store_true", help="print it for a program")
+
+
+def _examples(parser: ArgumentParser, *examples: str) -> None:
+    parser.epilog = "\n".join(["examples:", *(f"  palimpsest {example}" for example in examples)])
+    parser.formatter_class = RawDescriptionHelpFormatter
+
+
+def _stats(parser: ArgumentParser) -> None:
+    _json(parser)
+    _examples(parser, "stats", "stats --workspace shop --json")
+
+
+def _reindex(parser: ArgumentParser) -> None:
+    parser.add_argument("--force", action="store_true", help="make the full text anew, though it fits the analyser")
+    parser.add_argument("--force-vectors", action="store_true", help="make the model's vectors anew")
+    parser.add_argument("--drop", action="store_true", help="drop the vectors of every other model")
+    _json(parser)
+    _examples(
+        parser,
+        "reindex                    what is missing; it may be interrupted and started again",
+        "reindex --drop             and no vectors but those of the model in use",
+        "reindex --force            also when doctor finds that full text and rows disagree",
+    )
+
+
+def _doctor(parser: ArgumentParser) -> None:
+    parser.add_argument("--full", action="store_true", help="every page and every word; slow where there is much")
+    _json(parser)
+    _examples(parser, "doctor", "doctor --full --json")
+
+
 COMMANDS: tuple[tuple[str, str, Callable[[ArgumentParser], None]], ...] = (
     ("serve", "serve one MCP client over stdio", _no_arguments),
     ("preamble", "print the launch preamble of an agent", _preamble),
@@ -180,6 +215,9 @@ COMMANDS: tuple[tuple[str, str, Callable[[ArgumentParser], None]], ...] = (
     ("versions", "the register of sources and their current revisions", _versions),
     ("settings", "how this workspace behaves", _settings),
     ("history", "everything that happened to a fact or a policy", _history),
+    ("stats", "how much a memory holds, and how far its vectors are", _stats),
+    ("reindex", "make full text, edges and vectors complete, and say how far it is", _reindex),
+    ("doctor", "whether all is well with a memory, and what to do where it isn't", _doctor),
 )
 
 

@@ -13,6 +13,7 @@ SET_VERSION = """
 INSERT INTO property (name, value) VALUES ('analyser_version', :version)
 ON CONFLICT (name) DO UPDATE SET value = excluded.value
 """
+FORGET_VERSION = "DELETE FROM property WHERE name = 'analyser_version'"
 CLEAR = "DELETE FROM fulltext"
 FACTS = "SELECT id, topic, content FROM fact ORDER BY id"
 OBSERVATIONS = "SELECT id, content FROM observation ORDER BY id"
@@ -22,6 +23,11 @@ def is_current(connection: Connection) -> bool:
     """Whether every row was analysed as a query will be."""
     row = rows.select_one(connection, GET_VERSION)
     return row is not None and row["value"] == ANALYSER_VERSION
+
+
+def outdate(connection: Connection) -> None:
+    """Have it made anew by whoever opens the memory next."""
+    rows.change(connection, FORGET_VERSION)
 
 
 def prepare(connection: Connection) -> dict[str, str] | None:

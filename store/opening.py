@@ -82,6 +82,23 @@ def read_only(
         file.close()
 
 
+@contextmanager
+def as_it_is(path: Path, *, busy_timeout_s: float = BUSY_TIMEOUT_S, driver: Driver = DRIVER) -> Generator[Connection]:
+    """One snapshot of an existing file of the newest version; raises `StoreUnavailable` for an older one."""
+    require_plain_file(path)
+    latest = len(load_migrations())
+    refuse_others(path, driver, latest, busy_timeout_s)
+    file = open_reader(path, busy_timeout_s=busy_timeout_s, driver=driver)
+    try:
+        with file.snapshot() as connection:
+            version = read_identity(connection).version
+            if version < latest:
+                raise StoreUnavailable(f"{path} is of version {version}; any other command migrates it to {latest}.")
+            yield connection
+    finally:
+        file.close()
+
+
 def _connect(path: Path, driver: Driver, busy_timeout_s: float, *, waits_itself: bool) -> WorkspaceFile:
     timeout_s = 0.0 if waits_itself else busy_timeout_s
     try:

@@ -141,12 +141,23 @@ class PlainStore:
         self._indexes = SharedIndexes()
         self._file = opening.open_sync(path)
         try:
-            prepared = self._file.read(index.prepare)
-            if prepared is not None:
-                self._file.write(lambda connection: index.rebuild(connection, prepared))
+            self.has_indexed = self._index_texts()
         except BaseException:
             self._file.close()
             raise
+
+    def index_anew(self) -> None:
+        """Make the full text anew, though it fits the analyser."""
+        self._file.write(index.outdate)
+        self.has_indexed = self._index_texts()
+
+    def _index_texts(self) -> bool:
+        """Make the full text fit the analyser; whether it didn't."""
+        prepared = self._file.read(index.prepare)
+        if prepared is None:
+            return False
+        self._file.write(lambda connection: index.rebuild(connection, prepared))
+        return True
 
     def read(self, work: Callable[[protocol.Transaction], T]) -> T:
         """Run `work` on one snapshot."""
@@ -162,6 +173,16 @@ class PlainStore:
     def close(self) -> None:
         """Close the file."""
         self._file.close()
+
+
+@contextmanager
+def as_it_is(path: Path, now: clock.Clock = clock.system) -> Generator[protocol.Transaction]:
+    """One reading transaction of a file of the newest version, for looking whether all is well: nothing is made to fit.
+
+    Raises `StoreUnavailable` for an older file.
+    """
+    with opening.as_it_is(path) as connection:
+        yield SqliteTransaction(connection, now(), path, SharedIndexes())
 
 
 @contextmanager

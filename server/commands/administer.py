@@ -11,7 +11,7 @@ from typing import TypeVar
 from ...store import sqlite
 from ...store.model import Caller
 from ...store.protocol import Transaction
-from ..config import resolve_options
+from ..config import Options, resolve_options
 
 T = TypeVar("T")
 ROLE = "person"
@@ -22,7 +22,7 @@ _STEERING = re.compile("[\0-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u206
 def write(namespace: Namespace, work: Callable[[Transaction, Caller], T]) -> T:
     """Run `work` in one transaction of the workspace that the flags name, as the person at the keyboard."""
     options = resolve_options(namespace)
-    caller = Caller(workspace=options.caller.workspace, agent=_person(), role=ROLE, session=options.caller.session)
+    caller = person(options)
     store = sqlite.PlainStore(options.database)
     try:
         return store.write(lambda tx: work(tx, caller))
@@ -42,7 +42,12 @@ def read(namespace: Namespace, work: Callable[[Transaction], T], without: T | No
         return work(tx)
 
 
-def _person() -> str:
+def person(options: Options) -> Caller:
+    """The person at the keyboard, in the workspace and session that the flags name."""
+    return Caller(workspace=options.caller.workspace, agent=_user(), role=ROLE, session=options.caller.session)
+
+
+def _user() -> str:
     try:
         return getpass.getuser()
     except (OSError, KeyError, ImportError):
