@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from datetime import datetime
 
-from . import rows, search
+from . import candidate_rows, rows, search
 from .driver import Connection
 from .model import Kind, NewObservation, Observation, Passage, Veracity
 from .rules.passage import observation_passage
@@ -185,6 +185,15 @@ class SqliteObservations:
     def count_pending(self, agent: str) -> int:
         row = rows.select_one(self._connection, COUNT_PENDING, agent=agent, now=self._now)
         return int(row["count"]) if row else 0
+
+    def candidates(
+        self, scores: Mapping[int, float], *, agent: str, at: datetime | None, hidden_domain_ids: Collection[int]
+    ) -> list[Candidate]:
+        seen = candidate_rows.observations_among(
+            self._connection, scores, agent=agent, at=at, hidden_domain_ids=hidden_domain_ids
+        )
+        found = [candidate_rows.observation_candidate(scores[number], row) for number, row in seen.items()]
+        return sorted(found, key=lambda one: (-one.score, -one.id))
 
     def beside(self, observation_ids: Collection[int], agent: str, at: datetime | None) -> dict[int, tuple[int, ...]]:
         values = {"ids": rows.id_list(observation_ids), "agent": agent, "at": rows.time_text(at)}

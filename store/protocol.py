@@ -317,10 +317,13 @@ class Kin(Protocol):
         """
         ...
 
-    def holding(self, terms: Collection[str], before_id: int, most: int) -> list[int] | None:
+    def holding(
+        self, terms: Collection[str], before_id: int, most: int, hidden_domain_ids: Collection[int]
+    ) -> list[int] | None:
         """The facts whose text holds one of the analyser's terms, newest first; None where more than `most` do.
 
-        A term that fills the memory is followed through the newest texts only. At least one term is given.
+        Those of hidden domains aren't there. A term that fills the memory is followed through the newest texts only. At
+        least one term is given.
         """
         ...
 

@@ -2,33 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
-from typing import NamedTuple
 
-from ..store.model import DAY, Candidate, Fact, FactFilter, MemoryType, Observation, RetiredReason
+from ..store.model import DAY, Fact, FactFilter, Key, MemoryType, Observation, RetiredReason
 from ..store.protocol import Transaction
-from ..store.rules.ranking import Factors
 from .answers import Hit
 from .cuts import PAGE_CHARS, cut, cut_fact
 from .ids import conflict_id, fact_id, observation_id
+from .scaling import Ranked
 
 HIT_CHARS = 1000
 
 
-class Ranked(NamedTuple):
-    """A match with everything that made its score; `place` is where its voice put it, from 1."""
+def page_of_hits(
+    tx: Transaction, page: Sequence[Ranked], where: FactFilter, why: Mapping[Key, dict[str, float]]
+) -> list[Hit]:
+    """The hits of one page; a long content is cut, and says so, when the page would be too long for a client.
 
-    candidate: Candidate
-    place: int
-    score: float
-    confidence: float
-    factors: Factors
-
-
-def page_of_hits(tx: Transaction, page: Sequence[Ranked], where: FactFilter, *, explain: bool) -> list[Hit]:
-    """The hits of one page; a long content is cut, and says so, when the page would be too long for a client."""
-    return _Page(tx, page, where).hits(explain=explain)
+    `why` explains hits; none where nobody asked.
+    """
+    return _Page(tx, page, where).hits(why)
 
 
 class _Page:
@@ -45,11 +39,11 @@ class _Page:
         self._stale = tx.facts.stale(fact_ids) if fact_ids and not where.past else set[int]()
         self._contested = _contested(tx, fact_ids, where.at if where.past else None) if fact_ids else {}
 
-    def hits(self, *, explain: bool) -> list[Hit]:
+    def hits(self, why: Mapping[Key, dict[str, float]]) -> list[Hit]:
         shown = [self._hit(ranked) for ranked in self._ranked]
-        if explain:
-            for hit, ranked in zip(shown, self._ranked, strict=True):
-                hit["why"] = _why(ranked)
+        for hit, ranked in zip(shown, self._ranked, strict=True):
+            if ranked.candidate.key in why:
+                hit["why"] = why[ranked.candidate.key]
         return shown
 
     def _hit(self, ranked: Ranked) -> Hit:
@@ -111,14 +105,3 @@ def _contested(tx: Transaction, fact_ids: Sequence[int], at: datetime | None) ->
         found.setdefault(conflict.old_fact_id, conflict.id)
         found.setdefault(conflict.new_fact_id, conflict.id)
     return found
-
-
-def _why(ranked: Ranked) -> dict[str, float]:
-    return {
-        "lexical_rank": ranked.place,
-        "lexical_score": round(ranked.candidate.score, 6),
-        "decay": round(ranked.factors.decay, 4),
-        "confidence": round(ranked.factors.confidence, 4),
-        "repo": ranked.factors.repo,
-        "score": round(ranked.score, 6),
-    }

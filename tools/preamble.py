@@ -16,7 +16,7 @@ from ..store.rules import preamble as text
 from ..store.rules.decay import effective_confidence
 from ..store.rules.text import one_line
 from .drafts import hidden_domains
-from .recall import rank
+from .scaling import scale
 from .settings import Settings
 
 T = TypeVar("T")
@@ -84,7 +84,9 @@ def _facts(tx: Transaction, caller: Caller, task: str, settings: Settings) -> st
     if caller.repo is not None:
         # Its facts go first, however many others match better.
         found = [*tx.search.facts(task, replace(where, repo=caller.repo), CANDIDATES), *found]
-    ranked = rank(dict.fromkeys(found), tx.now, caller.repo, 2 * CANDIDATES)
+    candidates = {candidate.key: candidate for candidate in reversed(found)}
+    scores = {key: candidate.score for key, candidate in candidates.items()}
+    ranked = scale(candidates, scores, tx.now, caller.repo, 2 * CANDIDATES)
     facts = tx.facts.get_many([hit.candidate.id for hit in ranked], where)
     return text.facts_part(_lines(tx, [facts[hit.candidate.id] for hit in ranked]), caller.repo)
 

@@ -1,90 +1,118 @@
-"""Recall as steps: gather what a voice finds, scale it by age, confidence and repository, put the best in order."""
+"""Recall as steps: gather what the voices find, fuse, scale by age, confidence and repository, diversify, page."""
 
 from __future__ import annotations
 
-import heapq
-from collections.abc import Iterable
-from dataclasses import dataclass
-from datetime import datetime
-from enum import StrEnum
+from collections.abc import Callable, Iterable, Sequence
 
-from ..store.model import Caller, Candidate, FactFilter, MemoryType
+from ..store.model import Caller, Candidate, Key
 from ..store.protocol import Transaction
-from ..store.rules import bm25, decay, ranking
-from ..store.rules.analysis import query_terms
-from .hits import Ranked
-from .scopes import Reach
+from ..store.rules import diversity, fusion
+from .embedding import QueryVector
+from .heard import Heard
+from .question import Mode, Question
+from .scaling import Ranked, Scores, best_first, scale
+from .voices import GRAPH, LEXICAL, SEMANTIC, Listening
 
-CANDIDATES = 1000
-
-
-class Mode(StrEnum):
-    """Which voices are heard."""
-
-    KEYWORD = "keyword"
-    SEMANTIC = "semantic"
-    HYBRID = "hybrid"
+DIVERSIFIED = 50
+"""Of how many of the best the next page is chosen."""
+WORDS_IN_COMMON = 0.3
+"""Share of words that two texts about one thing may have in common without saying the same."""
 
 
-@dataclass(frozen=True, slots=True)
-class Question:
-    """A search as it was asked."""
-
-    query: str
-    mode: Mode
-    reach: Reach
-    where: FactFilter
-    include_observations: bool
-    limit: int
-    offset: int
-    explain: bool
-    identity: tuple[str, ...]
-
-
-def gather(tx: Transaction, caller: Caller, question: Question) -> list[Candidate]:
-    """What the lexical voice finds, filtered before anything is cut."""
-    where = question.where
-    found = tx.search.facts(question.query, where, CANDIDATES)
-    if searches_observations(question):
-        found += tx.search.observations(
-            question.query,
-            agent=caller.agent,
-            at=where.at if where.past else None,
-            hidden_domain_ids=where.hidden_domain_ids,
-            limit=CANDIDATES,
-        )
-    return _scored_again(tx, question.query, found) if question.mode is Mode.SEMANTIC else found
+def gather(tx: Transaction, caller: Caller, question: Question) -> Heard:
+    """What the voices of the mode find, and what else speaks for it."""
+    listening = Listening(tx, caller, question)
+    steps: dict[str, Callable[[], None]] = {LEXICAL: listening.lexical}
+    if question.mode is not Mode.KEYWORD:
+        steps[SEMANTIC] = listening.semantic
+    if question.mode is Mode.HYBRID:
+        steps |= {GRAPH: listening.graph, "source": listening.source, "named": listening.named}
+    for name, listen in steps.items():
+        if name not in question.without:
+            listen()
+    return listening.heard
 
 
-def _scored_again(tx: Transaction, query: str, candidates: list[Candidate]) -> list[Candidate]:
-    """The candidates of semantic mode, scored by BM25+ among themselves."""
-    weighed = bm25.scores(query_terms(query), tx.search.terms(candidates))
-    return [candidate._replace(score=score) for candidate, score in zip(candidates, weighed, strict=True)]
+def fuse(heard: Heard, question: Question) -> Scores:
+    """One score for every candidate: full text's own, ranks fused, or what all parts say, weighed."""
+    match question.mode:
+        case Mode.KEYWORD:
+            return heard.scores(LEXICAL)
+        case Mode.SEMANTIC:
+            return fusion.reciprocal_rank(best_first(heard.scores(name)) for name in (LEXICAL, SEMANTIC))
+        case Mode.HYBRID:
+            weights = question.weights._asdict()
+            return fusion.weigh((weight, heard.scores(name)) for name, weight in weights.items())
 
 
-def searches_observations(question: Question) -> bool:
-    """Observations belong to no domain and are of one type, so a filter on either may leave them out."""
-    where = question.where
-    is_of_type = where.memory_type in (None, MemoryType.OBSERVATION)
-    return question.include_observations and is_of_type and where.domain_name is None and where.repo is None
+def next_page(tx: Transaction, question: Question, heard: Heard) -> tuple[list[Ranked], bool]:
+    """The best that no earlier page had, and whether there are more."""
+    shown = frozenset(question.shown)
+    wanted = max(DIVERSIFIED, question.limit + 1) if question.mode is Mode.HYBRID else question.limit + 1
+    at, boosted = question.where.at, question.reach.boosted
+    ranked = scale(heard.candidates, fuse(heard, question), at, boosted, len(shown) + wanted, question.without)
+    left = [hit for hit in ranked if hit.candidate.key not in shown]
+    if question.mode is Mode.HYBRID and "diversity" not in question.without:
+        left = diversify(tx, question, ranked, left)
+    return left[: question.limit], len(left) > question.limit
 
 
-def rank(candidates: Iterable[Candidate], at: datetime, boosted: str | None, count: int) -> list[Ranked]:
-    """The best `count` candidates by scaled score at `at`; equal ones by kind and the newer first."""
-    ordered = sorted(candidates, key=lambda one: (-one.score, one.kind, -one.id))
-    ranked: list[Ranked] = []
-    best: list[float] = []
-    for place, candidate in enumerate(ordered, 1):
-        if len(best) == count and candidate.score * ranking.MOST < best[0]:
-            break  # no scale could lift what follows among the best
-        hit = _scaled(candidate, place, at, boosted)
-        ranked.append(hit)
-        (heapq.heappush if len(best) < count else heapq.heappushpop)(best, hit.score)
-    return sorted(ranked, key=lambda hit: (-hit.score, hit.place))[:count]
+def diversify(tx: Transaction, question: Question, ranked: Sequence[Ranked], left: Sequence[Ranked]) -> list[Ranked]:
+    """What is left with scores normalised to 0..1, and repetitions behind what says something else."""
+    if not left:
+        return []
+    most = max(hit.score for hit in ranked)
+    alike = _likeness(tx, question, [hit.candidate for hit in ranked])
+    hit_of = {hit.candidate.key: hit for hit in left}
+    taken = [hit.candidate.key for hit in ranked if hit.candidate.key not in hit_of]
+    ordered = [(hit.candidate.key, hit.score / most) for hit in left]
+    return [hit_of[key] for key in diversity.diversify(ordered, taken, question.limit + 1, alike)]
 
 
-def _scaled(candidate: Candidate, place: int, at: datetime, boosted: str | None) -> Ranked:
-    survival = decay.survival_of(candidate.memory_type, candidate.supported_at, at, is_permanent=candidate.is_permanent)
-    confidence = candidate.confidence * survival
-    scale = ranking.factors(survival, confidence, in_boosted_repo=boosted is not None and candidate.repo == boosted)
-    return Ranked(candidate, place, candidate.score * scale.product, confidence, scale)
+def _likeness(tx: Transaction, question: Question, candidates: Sequence[Candidate]) -> Callable[[Key, Key], float]:
+    """How much two of the candidates say the same: by their words, facts also by their vectors.
+
+    An observation's vector holds what stands before it, so that neighbours would seem to repeat each other.
+    """
+    terms = tx.search.terms(candidates)
+    words = {one.key: frozenset(found) for one, found in zip(candidates, terms, strict=True)}
+    facts = [one for one in candidates if one.kind == "F"]
+    meaning = question.meaning
+    vectors = tx.vectors.of(meaning.model, facts) if isinstance(meaning, QueryVector) else {}
+    unrelated = meaning.unrelated if isinstance(meaning, QueryVector) else 0.0
+
+    def likeness(one: Key, other: Key) -> float:
+        shared = diversity.beyond(diversity.shared_words(words[one], words[other]), WORDS_IN_COMMON)
+        if one in vectors and other in vectors:
+            return max(shared, diversity.beyond(float(vectors[one] @ vectors[other]), unrelated))
+        return shared
+
+    return likeness
+
+
+def explain(heard: Heard, ranked: Iterable[Ranked]) -> dict[Key, dict[str, float]]:
+    """For each hit everything that made its score: each voice's rank and part, and each factor."""
+    ranks = {
+        name: {key: place for place, key in enumerate(best_first(voice.scores), 1)}
+        for name, voice in heard.voices.items()
+    }
+    return {hit.candidate.key: _why(heard, hit, ranks) for hit in ranked}
+
+
+def _why(heard: Heard, hit: Ranked, ranks: dict[str, dict[Key, int]]) -> dict[str, float]:
+    key = hit.candidate.key
+    why: dict[str, float] = {}
+    for name, voice in heard.voices.items():
+        if key in voice.scores:
+            why[f"{name}_rank"] = ranks[name][key]
+            why[name] = round(voice.scores[key], 4)
+    for name, scores in heard.parts.items():
+        if key in scores:
+            why[name] = round(scores[key], 4)
+    return {
+        **why,
+        "decay": round(hit.factors.decay, 4),
+        "confidence": round(hit.factors.confidence, 4),
+        "repo": hit.factors.repo,
+        "score": round(hit.score, 6),
+    }

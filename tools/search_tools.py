@@ -6,23 +6,27 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Annotated
 
-from ..store.model import Caller, Candidate, FactFilter
+from ..store.model import Caller, FactFilter
 from ..store.protocol import Transaction
 from . import cursors, dates
+from . import heard as heard_of
 from .answers import Found, Voice
 from .declare import tool
 from .desk import Desk
 from .drafts import hidden_domains
+from .embedding import Silent
 from .gate import Gate
+from .heard import Heard
 from .hints import Page, TypeLikeProposed
 from .hits import page_of_hits
-from .recall import CANDIDATES, Mode, Question, gather, rank, searches_observations
+from .question import Mode, Question
+from .recall import explain as explain_hits
+from .recall import gather, next_page
+from .scaling import CANDIDATES, Ranked
 from .scopes import search_reach
+from .voices import LEXICAL
 
 NEAR_DOMAINS = 5
-
-NO_MODEL = "no embedding model is set up"
-NOT_BUILT = "not built yet; the order is that of the lexical voice"
 
 
 class SearchTools:
@@ -51,8 +55,12 @@ class SearchTools:
         contested, stale or superseded."""
         settings = await self._desk.settings()
         text = Gate(settings).query(query)
-        reach = search_reach(domain, repo, self._desk.caller)
         caller = self._desk.caller
+        reach = search_reach(domain, repo, caller)
+        options = (include_superseded, include_retired, include_observations)
+        asked = (text, mode, str(reach), reach.boosted or "", memory_type or "", as_of or "", *map(str, options))
+        shown = cursors.shown_before(cursor, asked)
+        meaning = await self._desk.embedding.query(text) if mode is not Mode.KEYWORD else Silent("")
 
         def work(tx: Transaction) -> Found:
             where = FactFilter(
@@ -65,18 +73,7 @@ class SearchTools:
                 include_retired=include_retired,
                 hidden_domain_ids=hidden_domains(tx, caller),
             )
-            asked = (
-                text,
-                mode,
-                str(reach),
-                reach.boosted or "",
-                memory_type or "",
-                as_of or "",
-                *map(str, (include_superseded, include_retired, include_observations)),
-            )
-            question = Question(
-                text, mode, reach, where, include_observations, limit, cursors.offset_of(cursor, asked), explain, asked
-            )
+            question = Question(text, mode, reach, where, include_observations, limit, meaning, explain, asked, shown)
             return answer(tx, caller, question)
 
         found = await self._desk.read(work)
@@ -86,36 +83,38 @@ class SearchTools:
 
 def answer(tx: Transaction, caller: Caller, question: Question) -> Found:
     """One page of the answer, on one snapshot."""
-    candidates = gather(tx, caller, question)
-    end = question.offset + question.limit
-    ranked = rank(candidates, question.where.at, question.reach.boosted, end + 1)
-    page = ranked[question.offset : end]
+    heard = gather(tx, caller, question)
+    page, is_more = next_page(tx, question, heard)
     found = Found(
-        hits=page_of_hits(tx, page, question.where, explain=question.explain),
-        voices=_voices(question.mode, len(candidates)),
+        hits=page_of_hits(tx, page, question.where, explain_hits(heard, page) if question.explain else {}),
+        voices={name: _voice(voice) for name, voice in heard.voices.items()},
         scope=_scope(question),
-        next_cursor=cursors.cursor_at(end, question.identity) if len(ranked) > end else None,
+        next_cursor=_cursor(question, page) if is_more else None,
     )
-    if not page and question.offset == 0:
+    if not page and not question.shown:
         found["hint"] = _nearby(tx, question)
-    elif _is_cut(candidates):
+    elif _is_cut(heard):
         found["hint"] = f"At least {CANDIDATES} match and the best {CANDIDATES} were ranked: narrow it down."
     return found
 
 
-def _is_cut(candidates: Sequence[Candidate]) -> bool:
+def _cursor(question: Question, page: Sequence[Ranked]) -> str:
+    return cursors.cursor_after([*question.shown, *(hit.candidate.key for hit in page)], question.identity)
+
+
+def _is_cut(heard: Heard) -> bool:
     """Whether there may be more facts or observations than were gathered; each kind is gathered on its own."""
-    return max(Counter(candidate.kind for candidate in candidates).values(), default=0) >= CANDIDATES
+    kinds = Counter(kind for kind, _ in heard.scores(LEXICAL))
+    return max(kinds.values(), default=0) >= CANDIDATES
 
 
-def _voices(mode: Mode, found: int) -> dict[str, Voice]:
-    voices = {"lexical": Voice(found=found)}
-    if mode is not Mode.KEYWORD:
-        voices["semantic"] = Voice(found=0, silent=NO_MODEL)
-    if mode is Mode.HYBRID:
-        voices["temporal"] = Voice(found=0, silent=NOT_BUILT)
-        voices["graph"] = Voice(found=0, silent=NOT_BUILT)
-    return voices
+def _voice(voice: heard_of.Voice) -> Voice:
+    found = Voice(found=voice.found)
+    if voice.missing is not None:
+        found["missing"] = voice.missing
+    if voice.silent is not None:
+        found["silent"] = voice.silent
+    return found
 
 
 def _scope(question: Question) -> str:
@@ -126,7 +125,7 @@ def _scope(question: Question) -> str:
         scope += f", repo {question.reach.boosted} first"
     if question.include_observations:
         scope += (
-            ", with observations" if searches_observations(question) else ", no observation has a domain or that type"
+            ", with observations" if question.searches_observations else ", no observation has a domain or that type"
         )
     return scope
 

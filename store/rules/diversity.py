@@ -44,3 +44,8 @@ def shared_words(one: frozenset[str], other: frozenset[str]) -> float:
     """How much two texts have in common by their words, where there are no vectors: Jaccard's share."""
     union = len(one | other)
     return len(one & other) / union if union else 0.0
+
+
+def beyond(share: float, floor: float) -> float:
+    """A share of 0..1 as 0, at most the floor, to 1."""
+    return max(0.0, (share - floor) / (1 - floor))

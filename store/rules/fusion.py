@@ -27,6 +27,10 @@ class Weights(NamedTuple):
     named: float = 0.2
 
 
+GENERAL = Weights()
+"""For a query of which nothing more is known."""
+
+
 def share_of_ideal(scores: Mapping[K, float], ideal: float) -> dict[K, float]:
     """Scores as shares of what a match of the whole query would have.
 

@@ -1,0 +1,157 @@
+"""The voices of recall: what each finds for a question, filtered before anything is cut, on a scale of 0 to 1.
+
+Each function listens to one voice and adds what it says to what was `Heard`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from datetime import datetime
+from typing import TypedDict
+
+from ..store.model import Caller, Candidate, EdgeKind
+from ..store.protocol import Transaction
+from ..store.rules import bm25, fusion
+from ..store.rules.analysis import query_terms
+from ..store.rules.graph import Way
+from ..store.rules.graph import walk as walk_edges
+from ..store.rules.speaker import Named, speaker_of
+from . import graph_voice
+from .embedding import Silent
+from .heard import Heard, Voice, scores_of
+from .question import Mode, Question
+from .scaling import CANDIDATES, Scores, best_first
+
+LEXICAL = "lexical"
+SEMANTIC = "semantic"
+TEMPORAL = "temporal"
+GRAPH = "graph"
+
+POOL = 200
+"""How many of the nearest are heard, and of how many of the best matches the nearness is looked up."""
+
+NO_WORDS = "the query has no word"
+NO_SEEDS = "nothing to start from"
+
+
+class Reader(TypedDict):
+    """Whose observations may be seen, and as of when."""
+
+    agent: str
+    at: datetime | None
+    hidden_domain_ids: Collection[int]
+
+
+class Listening:
+    """One question put to the voices, on one snapshot."""
+
+    def __init__(self, tx: Transaction, caller: Caller, question: Question) -> None:
+        self._tx = tx
+        self._caller = caller
+        self._question = question
+        self.heard = Heard()
+
+    def lexical(self) -> None:
+        """Full text: the share of the query that a text answers, by BM25; in semantic mode by rank-bm25."""
+        tx, question = self._tx, self._question
+        found = tx.search.facts(question.query, question.where, CANDIDATES)
+        if question.searches_observations:
+            found += tx.search.observations(question.query, **self._reader(), limit=CANDIDATES)
+        scores = scores_of(found)
+        if question.mode is Mode.SEMANTIC:
+            weighed = bm25.scores(query_terms(question.query), tx.search.terms(found))
+            scores = {one.key: score for one, score in zip(found, weighed, strict=True)}
+        elif question.mode is Mode.HYBRID:
+            scores = fusion.share_of_ideal(scores, tx.search.ideal(question.query))
+        self._hear(LEXICAL, found, scores)
+
+    def semantic(self) -> None:
+        """Nearness of meaning, above what anything has in common with the query.
+
+        What full text found best is asked for its nearness too, so that it isn't behind for want of a place here.
+        """
+        question, meaning = self._question, self._question.meaning
+        if isinstance(meaning, Silent):
+            self.heard.voices[SEMANTIC] = Voice(silent=meaning.reason)
+            return
+        if not query_terms(question.query):
+            self.heard.voices[SEMANTIC] = Voice(silent=NO_WORDS)
+            return
+        vectors, model, vector = self._tx.vectors, meaning.model, meaning.vector
+        found = vectors.nearest_facts(model, vector, question.where, POOL)
+        if question.searches_observations:
+            found += vectors.nearest_observations(model, vector, **self._reader(), limit=POOL)
+        cosines = scores_of(found)
+        matches = self.heard.best(self.heard.scores(LEXICAL), POOL)
+        others = vectors.of(model, [one for one in matches if one.key not in cosines])
+        cosines |= {key: float(other @ vector) for key, other in others.items()}
+        scores = fusion.above_background(cosines, meaning.unrelated)
+        self._hear(SEMANTIC, [one for one in found if one.key in scores], scores)
+        self.heard.voices[SEMANTIC].missing = vectors.missing(model)
+
+    def graph(self) -> None:
+        """What hangs together with the best of full text and meaning.
+
+        Facts do by their edges, observations by what the agent saw just before and after.
+        """
+        seeds = self._seeds()
+        walked = graph_voice.walk(self._tx, _of_kind(seeds, "F"), self._question.where, POOL)
+        found = [one.candidate for one in walked]
+        if self._question.searches_observations:
+            found += self._beside(_of_kind(seeds, "O"))
+        self._hear(GRAPH, found, scores_of(found))
+        if not seeds:
+            self.heard.voices[GRAPH].silent = NO_SEEDS
+
+    def source(self) -> None:
+        """What was seen in one go with something that answers well answers a little better itself."""
+        seeds = self._seeds()
+        best = best_first(seeds)[:POOL]
+        places = self._tx.observations.places([number for kind, number in best if kind == "O"])
+        groups = {("O", number): place for number, place in places.items()}
+        self.heard.parts["source"] = fusion.best_of_group({key: seeds[key] for key in best}, groups)
+
+    def named(self) -> None:
+        """Texts that stand under the name of somebody whom the query names: `Ann: ...`."""
+        voices = (LEXICAL, SEMANTIC, GRAPH)
+        best = {key for name in voices for key in best_first(self.heard.scores(name))[:POOL]}
+        texts = self._tx.search.texts([self.heard.candidates[key] for key in best])
+        named = Named(self._question.query)
+        speakers = {key: speaker_of(text) for key, text in texts.items()}
+        self.heard.parts["named"] = {key: 1.0 for key, speaker in speakers.items() if speaker and named.has(speaker)}
+
+    def _seeds(self) -> Scores:
+        """What full text and meaning say together, 1 being the best there can be or is."""
+        weights = self._question.weights
+        seeds = fusion.weigh(
+            [(weights.lexical, self.heard.scores(LEXICAL)), (weights.semantic, self.heard.scores(SEMANTIC))]
+        )
+        most = max(1.0, max(seeds.values(), default=0.0))
+        return {key: score / most for key, score in seeds.items()}
+
+    def _beside(self, seeds: Mapping[int, float]) -> list[Candidate]:
+        reader = self._reader()
+
+        def ways(numbers: Collection[int]) -> dict[int, list[Way]]:
+            beside = self._tx.observations.beside(numbers, reader["agent"], reader["at"])
+            return {
+                number: [Way(near, EdgeKind.SAME_SESSION, 1.0) for near in found] for number, found in beside.items()
+            }
+
+        reached = walk_edges(seeds, ways)
+        scores = {number: one.score for number, one in reached.items()}
+        return self._tx.observations.candidates(scores, **reader)[:POOL]
+
+    def _hear(self, name: str, found: Iterable[Candidate], scores: Scores) -> None:
+        brought = list(found)
+        self.heard.add(brought)
+        self.heard.voices[name] = Voice(scores, len(brought))
+
+    def _reader(self) -> Reader:
+        where = self._question.where
+        at = where.at if where.past else None
+        return Reader(agent=self._caller.agent, at=at, hidden_domain_ids=where.hidden_domain_ids)
+
+
+def _of_kind(scores: Scores, kind: str) -> dict[int, float]:
+    return {number: score for (of_kind, number), score in scores.items() if of_kind == kind}
