@@ -90,8 +90,10 @@ class SqliteKin:
         found = rows.select_tuples(self._connection, ON_SOURCE, **values)
         return list(dict.fromkeys(fact_id for _, fact_id in found))
 
-    def holding(self, terms: Collection[str], before_id: int, most: int) -> list[int] | None:
-        return search.facts_holding(self._connection, terms, before_id, most)
+    def holding(
+        self, terms: Collection[str], before_id: int, most: int, hidden_domain_ids: Collection[int]
+    ) -> list[int] | None:
+        return search.facts_holding(self._connection, terms, before_id, most, hidden_domain_ids)
 
     def standing(self, fact_ids: Collection[int], hidden_domain_ids: Collection[int]) -> set[int]:
         ids, hidden = rows.id_list(fact_ids), rows.id_list(hidden_domain_ids)

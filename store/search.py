@@ -50,16 +50,22 @@ LIMIT :limit
 
 # The newest rows are read and not the list of all facts beside them, which would be as long as the memory.
 HOLDING = """
-SELECT rowid / 2
+SELECT place / 2
 FROM (
-    SELECT rowid
+    SELECT rowid AS place
     FROM fulltext
     WHERE fulltext MATCH :match AND rowid < :before_row
     ORDER BY rowid DESC
     LIMIT :rows
 )
-WHERE rowid % 2 = 0
-ORDER BY rowid DESC
+WHERE place % 2 = 0
+  AND (
+      :hidden = '[]'
+      OR EXISTS (
+          SELECT 1 FROM fact f WHERE f.id = place / 2 AND f.domain_id NOT IN (SELECT value FROM json_each(:hidden))
+      )
+  )
+ORDER BY place DESC
 LIMIT :limit
 """
 MOST_ROWS = 256
@@ -80,11 +86,17 @@ def analyse(texts: Iterable[str]) -> dict[str, str]:
     return {text: fulltext.encode_column(text) for text in texts}
 
 
-def facts_holding(connection: Connection, terms: Collection[str], before_id: int, most: int) -> list[int] | None:
+def facts_holding(
+    connection: Connection, terms: Collection[str], before_id: int, most: int, hidden_domain_ids: Collection[int]
+) -> list[int] | None:
     """`protocol.Kin.holding`."""
-    before_row = fact_row(before_id)
-    match = fulltext.match_terms(terms)
-    values = {"match": match, "before_row": before_row, "rows": MOST_ROWS, "limit": most + 1}
+    values = {
+        "match": fulltext.match_terms(terms),
+        "before_row": fact_row(before_id),
+        "rows": MOST_ROWS,
+        "limit": most + 1,
+        "hidden": rows.id_list(hidden_domain_ids),
+    }
     found = [number for (number,) in rows.select_tuples(connection, HOLDING, **values)]
     return found if len(found) <= most else None
 

@@ -40,16 +40,17 @@ def link_sources(tx: Transaction, caller: Caller, fact: Fact, source_ids: Collec
         _link(tx, fact, EdgeKind.SAME_SOURCE, peers, hidden_domains(tx, caller), tx.now)
 
 
-def link_unlinked(tx: Transaction, after_id: int, limit: int) -> int | None:
+def link_unlinked(tx: Transaction, caller: Caller, after_id: int, limit: int) -> int | None:
     """Link the next facts that link to no other, as do those that were written before there were edges.
 
     Gives the id to go on after, None when all were seen. An edge counts from when the newer fact was written.
     """
+    hidden = hidden_domains(tx, caller)
     numbers = tx.edges.without(after_id, limit)
     for number in numbers:
         fact = tx.facts.get(number)
         if fact is not None:
-            _link_to_older(tx, fact, ())
+            _link_to_older(tx, fact, hidden)
     return numbers[-1] if len(numbers) == limit else None
 
 
@@ -57,7 +58,7 @@ def _link_to_older(tx: Transaction, fact: Fact, hidden: Collection[int]) -> None
     peers: dict[EdgeKind, Peers] = {
         EdgeKind.SAME_SOURCE: _on_sources(tx, fact.source_ids, fact.id),
         EdgeKind.SAME_TOPIC: _of_topic(tx, fact),
-        EdgeKind.RELATED: _related(tx, fact),
+        EdgeKind.RELATED: _related(tx, fact, hidden),
         EdgeKind.SAME_SESSION: _of_session(tx, fact),
     }
     for kind, found in peers.items():
@@ -96,8 +97,12 @@ def _of_session(tx: Transaction, fact: Fact) -> Iterator[tuple[int, float]]:
         yield number, kinship.session_weight(between)
 
 
-def _related(tx: Transaction, fact: Fact) -> list[tuple[int, float]]:
+def _related(tx: Transaction, fact: Fact, hidden: Collection[int]) -> list[tuple[int, float]]:
     """What shares enough with its text that few others hold. Every older fact counts, as ids are given out in order."""
     few = kinship.most_sharing(fact.id)
-    sharing = ((mark, tx.kin.holding(mark.terms, fact.id, few)) for mark in kinship.marks(fact.topic, fact.content))
-    return kinship.related((mark, facts) for mark, facts in sharing if facts is not None)
+    found: list[tuple[kinship.Mark, list[int]]] = []
+    for mark in kinship.marks(fact.topic, fact.content):
+        facts = tx.kin.holding(mark.terms, fact.id, few, hidden)
+        if facts is not None:
+            found.append((mark, facts))
+    return kinship.related(found)

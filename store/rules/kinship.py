@@ -30,7 +30,9 @@ A_HINT_MORE = 0.1
 MOST_RELATED = 0.8
 
 MOST_MARKS = 6
-"""Words of a fact that are looked up, names and long ones first: each costs about as much as a link."""
+"""Words of a fact that are looked up, names and long ones first: looking one up is what linking costs most."""
+MOST_PAIRS = 10
+"""As many with pairs of neighbours where words stand without spaces: the first ones, as each says less than a word."""
 MOST_SHARING = 48
 MOST_SHARE = 50
 """A word in more facts than `MOST_SHARING`, or than one in `MOST_SHARE`, is no sign that two of them are related."""
@@ -41,6 +43,7 @@ NAME_HINTS = 2
 WORD_HINTS = 1
 ENOUGH_HINTS = 2
 
+_RUNS = frozenset(("run", "spaceless"))
 _SHORTEST_WORD = 3
 _SHORTEST_COMPOUND = 5  # 2027, 3.11 and v2 are found in texts about anything
 _WORD = re.compile(r"\w+")
@@ -71,14 +74,18 @@ def most_sharing(facts: int) -> int:
 
 
 def marks(topic: str, content: str) -> list[Mark]:
-    """What of a fact is worth looking for in others, at most `MOST_MARKS`, the most telling first."""
+    """What of a fact is worth looking for in others, the most telling first; no term is in two of them."""
     names = _names(content)
-    found: dict[tuple[str, ...], int] = {}
+    words: list[Mark] = []
+    pairs: list[Mark] = []
     for piece, terms in analysis.telling_pieces(f"{content}\n{topic}"):
-        for mark in _marks_of(piece, terms, is_name=piece.surface in names):
-            found[mark.terms] = max(mark.hints, found.get(mark.terms, 0))
-    ordered = sorted(found, key=lambda terms: (-found[terms], -len(terms[0]), terms))
-    return [Mark(terms, found[terms]) for terms in ordered[:MOST_MARKS]]
+        if piece.kind in _RUNS:
+            pairs.extend(_pairs_of(piece.surface))
+        else:
+            words.extend(_marks_of(piece, terms, is_name=piece.surface in names))
+    words.sort(key=lambda mark: (-mark.hints, -len(mark.terms[0])))
+    telling = _distinct(words, MOST_MARKS)
+    return telling + _distinct(pairs, MOST_PAIRS - len(telling))
 
 
 def related(found: Iterable[tuple[Mark, Iterable[int]]]) -> list[tuple[int, float]]:
@@ -99,6 +106,17 @@ def related_weight(hints: int) -> float:
     return min(MOST_RELATED, BARELY_RELATED + A_HINT_MORE * (hints - ENOUGH_HINTS))
 
 
+def _distinct(found: Iterable[Mark], count: int) -> list[Mark]:
+    """The first so many that share no term with one before."""
+    chosen: list[Mark] = []
+    taken: set[str] = set()
+    for mark in found:
+        if len(chosen) < count and taken.isdisjoint(mark.terms):
+            chosen.append(mark)
+            taken.update(mark.terms)
+    return chosen
+
+
 def _marks_of(piece: Piece, terms: tuple[str, ...], *, is_name: bool) -> Iterator[Mark]:
     match piece.kind:
         case "word" if len(terms[0]) >= _SHORTEST_WORD or is_name:
@@ -108,16 +126,17 @@ def _marks_of(piece: Piece, terms: tuple[str, ...], *, is_name: bool) -> Iterato
         case "hangul" if len(piece.run) > 1:
             forms = (piece.run, light_stems.without_hangul_ending(piece.run))
             yield Mark(tuple(dict.fromkeys(form for form in forms if len(form) > 1)), WORD_HINTS)
-        case "run" | "spaceless":
-            for pairs in runs.stretches_of_query(piece.surface):
-                yield from (Mark((pair,), WORD_HINTS) for pair in pairs if len(pair) > 1)
         case _:
             pass
 
 
+def _pairs_of(run: str) -> Iterator[Mark]:
+    return (Mark((pair,), WORD_HINTS) for pairs in runs.stretches_of_query(run) for pair in pairs if len(pair) > 1)
+
+
 def _marks_of_compound(surface: str, terms: tuple[str, ...]) -> Iterator[Mark]:
     """An identifier whole, and of a path its longest part as well, which is often the file."""
-    longest = sorted(terms, key=lambda term: (-len(term), term))
+    longest = sorted(terms, key=lambda term: -len(term))
     for term in longest[: 2 if _PATH.search(surface) else 1]:
         if len(term) >= _SHORTEST_COMPOUND:
             yield Mark((term,), NAME_HINTS)

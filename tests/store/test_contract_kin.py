@@ -87,25 +87,29 @@ async def test_a_term_names_the_newest_facts_that_hold_it_in_topic_or_content(me
     one = await memory.add_fact(content="Hermes is the staging server.")
     two = await memory.add_fact(topic="hermes", content="It restarts at night.")
     await memory.add_fact(content="The other server.")
+    secret = await memory.add_fact(Scope("secret"), content="Hermes has a password.")
+    closed = (secret.domain_id,)
     await memory.add_observation(content="Hermes is down.")
-    assert await memory.read(lambda tx: tx.kin.holding(["hermes"], EVERY, 5)) == [two.id, one.id]
-    assert await memory.read(lambda tx: tx.kin.holding(["hermes", "night"], two.id, 5)) == [one.id]
-    assert await memory.read(lambda tx: tx.kin.holding(["zeus"], EVERY, 5)) == []
+    assert await memory.read(lambda tx: tx.kin.holding(["hermes"], EVERY, 5, ())) == [secret.id, two.id, one.id]
+    assert await memory.read(lambda tx: tx.kin.holding(["hermes"], EVERY, 2, ())) is None
+    assert await memory.read(lambda tx: tx.kin.holding(["hermes"], EVERY, 2, closed)) == [two.id, one.id]
+    assert await memory.read(lambda tx: tx.kin.holding(["hermes", "night"], two.id, 5, ())) == [one.id]
+    assert await memory.read(lambda tx: tx.kin.holding(["zeus"], EVERY, 5, ())) == []
 
 
 async def test_signs_and_quotes_in_a_term_are_taken_as_they_are(memory: Memory) -> None:
     fact = await memory.add_fact(content="Written in C++ with --dry-run.")
     for term in ("c++", "--dryrun"):
-        assert await memory.read(lambda tx, term=term: tx.kin.holding([term], EVERY, 5)) == [fact.id]
-    assert await memory.read(lambda tx: tx.kin.holding(['"', "NEAR("], EVERY, 5)) == []
+        assert await memory.read(lambda tx, term=term: tx.kin.holding([term], EVERY, 5, ())) == [fact.id]
+    assert await memory.read(lambda tx: tx.kin.holding(['"', "NEAR("], EVERY, 5, ())) == []
 
 
 async def test_a_term_that_too_many_hold_names_none(memory: Memory, monkeypatch: pytest.MonkeyPatch) -> None:
     await memory.write(lambda tx: [add_fact(tx, content=f"Hermes {number}") for number in range(4)])
-    assert await memory.read(lambda tx: tx.kin.holding(["hermes"], EVERY, 3)) is None
-    assert len(await memory.read(lambda tx: tx.kin.holding(["hermes"], EVERY, 4)) or []) == 4
+    assert await memory.read(lambda tx: tx.kin.holding(["hermes"], EVERY, 3, ())) is None
+    assert len(await memory.read(lambda tx: tx.kin.holding(["hermes"], EVERY, 4, ())) or []) == 4
     monkeypatch.setattr(search, "MOST_ROWS", 3)
-    assert await memory.read(lambda tx: tx.kin.holding(["hermes"], EVERY, 4)) == [4, 3, 2]
+    assert await memory.read(lambda tx: tx.kin.holding(["hermes"], EVERY, 4, ())) == [4, 3, 2]
 
 
 async def test_what_stands_is_in_use_and_not_hidden(memory: Memory) -> None:

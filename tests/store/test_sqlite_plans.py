@@ -53,7 +53,7 @@ HOT: dict[str, Callable[[Transaction], object]] = {
     "kin.of_topic": lambda tx: tx.kin.of_topic(1, "cache", 9, 3),
     "kin.on_observation": lambda tx: tx.kin.on_observation(1, 9, 3),
     "kin.on_source": lambda tx: tx.kin.on_source(1, 9, 3),
-    "kin.holding": lambda tx: tx.kin.holding(["cache"], 9, 3),
+    "kin.holding": lambda tx: tx.kin.holding(["cache"], 9, 3, (2,)),
     "kin.standing": lambda tx: tx.kin.standing([1, 2], [3]),
     "policies.active": lambda tx: tx.policies.active(),
     "policies.same_active": lambda tx: tx.policies.same_active(1, "rule"),
