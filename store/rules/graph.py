@@ -40,8 +40,10 @@ class Reached(NamedTuple):
     path: tuple[Hop, ...]
 
 
-Neighbours = Callable[[Collection[int]], Mapping[int, Sequence[Way]]]
-"""The ways from each of the facts, in the order in which they are to be followed."""
+Ways = Mapping[int, Sequence[Way]]
+"""The ways from each fact, in the order in which they are to be followed."""
+Neighbours = Callable[[Collection[int]], Ways]
+"""Gives the ways from each of the facts that it is asked for."""
 
 
 class _Arrival(NamedTuple):
@@ -55,33 +57,33 @@ class _Arrival(NamedTuple):
 _Arrivals = dict[int, list[_Arrival]]
 
 
-def walk(seeds: Mapping[int, float], neighbours: Neighbours, *, discount: float = DISCOUNT) -> dict[int, Reached]:
+def walk(seeds: Mapping[int, float], neighbours: Neighbours) -> dict[int, Reached]:
     """The facts within two steps of the seeds (fact -> score of 0..1), the strongest first, then the newer.
 
-    A path is worth its seed's score times the weight of each edge, and times `discount` for each step. Several paths
+    A path is worth its seed's score times the weight of each edge, and times `DISCOUNT` for each step. Several paths
     to a fact add up as independent hints do, 1 - (1-a)(1-b), so that what many seeds point at comes first; but to no
     more than the best of them would be over edges of weight 1: hints make up for a weak edge, never for a weak seed or
     a long way. No path ends where it began, so a seed is reached from other seeds only.
     """
     strongest = sorted((one for one in seeds if seeds[one] > 0), key=lambda one: (-seeds[one], -one))[:MOST_SEEDS]
-    first = _step({seed: [_Arrival(seeds[seed], seeds[seed], ())] for seed in strongest}, neighbours, discount)
-    # The ways from a seed have been followed already.
-    surest = [number for number in _ranked(first) if number not in seeds][:MOST_CARRIERS]
-    second = _step({number: first[number] for number in surest}, neighbours, discount)
+    ways = dict(neighbours(strongest))
+    first = _step({seed: [_Arrival(seeds[seed], seeds[seed], ())] for seed in strongest}, ways)
+    surest = list(_ranked(first))[:MOST_CARRIERS]
+    ways |= neighbours([number for number in surest if number not in strongest])
+    second = _step({number: first[number] for number in surest}, ways)
     every = {number: [*first.get(number, ()), *second.get(number, ())] for number in {*first, *second}}
     return {number: Reached(one.score, one.path) for number, one in _ranked(every).items()}
 
 
-def _step(carriers: _Arrivals, neighbours: Neighbours, discount: float) -> _Arrivals:
+def _step(carriers: _Arrivals, ways: Ways) -> _Arrivals:
     """Where the ways from the carriers lead."""
     arrivals: defaultdict[int, list[_Arrival]] = defaultdict(list)
-    ways = neighbours(carriers)
     for carrier, come in carriers.items():
         for way in ways.get(carrier, ())[:FAN_OUT]:
             here = _together(one for one in come if not one.path or one.path[0].fact_id != way.to)
             if here is not None:
                 path = (*here.path, Hop(carrier, way.kind))
-                arrivals[way.to].append(_Arrival(here.score * way.weight * discount, here.ceiling * discount, path))
+                arrivals[way.to].append(_Arrival(here.score * way.weight * DISCOUNT, here.ceiling * DISCOUNT, path))
     return dict(arrivals)
 
 

@@ -71,6 +71,13 @@ def test_no_path_ends_where_it_began():
     assert scores(between) == {1: 0.5, 2: 0.25}
 
 
+def test_a_weak_seed_takes_nothing_from_what_a_strong_one_leads_to_over_it():
+    links = {(1, 2): 1.0, (2, 3): 0.5}
+    alone, beside = walk({1: 1.0}, among(links)), walk({1: 1.0, 2: 0.1}, among(links))
+    assert beside[3].score > alone[3].score == 0.125
+    assert beside[3].path == alone[3].path == (Hop(1, RELATED), Hop(2, RELATED))
+
+
 def test_nothing_comes_from_nothing():
     assert walk({}, among({(1, 2): 1.0})) == {}
     assert walk({1: 0.0}, among({(1, 2): 1.0})) == {}
@@ -86,7 +93,7 @@ def test_a_hub_leads_to_its_first_neighbours_only():
     assert sorted(walk({1: 1.0}, among(hub))) == list(range(100 - graph.FAN_OUT, 100))
 
 
-def test_a_seeds_own_ways_are_followed_once():
+def test_a_seeds_ways_are_asked_for_once():
     asked: list[list[int]] = []
     ways = ways_of({(1, 2): 1.0, (2, 3): 1.0})
 
@@ -127,6 +134,13 @@ def test_a_stronger_link_weakens_nothing(seeds: dict[int, float], links: Links, 
     stronger = {**links, raised: data.draw(st.floats(links[raised], 1))}
     before, after = walk(seeds, among(links)), walk(seeds, among(stronger))
     assert all(after[number].score >= one.score - 1e-12 for number, one in before.items())
+
+
+@given(seeds.filter(lambda given: len(given) < graph.MOST_SEEDS), few_links, numbers, shares)
+def test_one_more_seed_weakens_nothing(seeds: dict[int, float], links: Links, number: int, share: float):
+    more = {**seeds, number: max(share, seeds.get(number, 0.0))}
+    before, after = walk(seeds, among(links)), walk(more, among(links))
+    assert all(after[fact].score >= one.score - 1e-12 for fact, one in before.items())
 
 
 @given(seeds, links)
