@@ -58,6 +58,18 @@ async def facts_of_one_observation(bench: Bench, ana: Agent) -> list[str]:
     return (await ana.call("consolidate_memory", candidates=[candidate]))["created"]
 
 
+def chosen(part: str, embedder: str | None = None) -> Effect:
+    """What the agent's process takes the settings' embedder to be."""
+
+    async def measure(bench: Bench, ana: Agent) -> Any:
+        if embedder is not None:
+            await bench.setting("embedder", embedder)
+        await ana.desk.settings()
+        return getattr(ana.desk.embedding.model.choice, part)
+
+    return measure
+
+
 REDACTED = "Use [redacted: GitHub token]."
 EFFECTS: list[tuple[str, Effect, Any, Any, Any]] = [
     ("access.mode", may_write_facts, True, "strict", False),
@@ -75,6 +87,11 @@ EFFECTS: list[tuple[str, Effect, Any, Any, Any]] = [
     ("limits.query_chars", longest("get_preamble", "task"), True, 50, False),
     ("forgetting.min_confidence", faded_facts_that_go, [], 0.4, ["F1"]),
     ("consolidation.min_support", facts_of_one_observation, [], 1, ["F1"]),
+    ("embedder", chosen("kind"), "auto", "none", "none"),
+    ("embedder.url", chosen("url", "openai"), "", "http://localhost:11434", "http://localhost:11434"),
+    ("embedder.model", chosen("model", "openai"), "", "nomic-embed-text", "nomic-embed-text"),
+    ("embedder.model", chosen("model", "fastembed"), "", "small", "small"),
+    ("embedder.timeout_s", chosen("timeout_s", "openai"), 10.0, 2.5, 2.5),
 ]
 
 
@@ -118,9 +135,27 @@ def test_a_setting_takes_only_what_it_says():
         ("conflicts.auto_margin", "nan"),
         ("conflicts.auto_margin", "inf"),
         ("conflicts.auto_margin", "1.1"),
+        ("embedder", "word2vec"),
+        ("embedder.model", "x" * 201),
+        ("embedder.model", "a\nb"),
+        ("embedder.url", "localhost:11434"),
+        ("embedder.url", "http://user:password@localhost"),
+        ("embedder.timeout_s", "0"),
     ):
         with pytest.raises(InvalidInput, match=name):
             BY_NAME[name].parse(value)
+
+
+def test_a_text_is_kept_without_spaces_around_it_and_an_empty_one_is_the_default():
+    assert BY_NAME["embedder.model"].parse("  nomic ") == "nomic"
+    assert BY_NAME["embedder.url"].parse("http://localhost:11434 ") == "http://localhost:11434"
+    assert BY_NAME["embedder.url"].parse("  ") == ""
+
+
+def test_a_url_that_is_refused_is_not_shown_as_it_may_hold_a_password():
+    with pytest.raises(InvalidInput) as caught:
+        BY_NAME["embedder.url"].parse("http://user:hunter2@localhost")
+    assert "hunter2" not in str(caught.value)
 
 
 def test_an_unknown_setting_is_refused_with_those_there_are():
