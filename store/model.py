@@ -399,6 +399,16 @@ class Candidate(NamedTuple):
         return self.kind, self.id
 
 
+class FactTimes(NamedTuple):
+    """When a fact was written, supported, recalled, and while it is valid; None is open."""
+
+    created_at: datetime
+    supported_at: datetime
+    last_recalled_at: datetime | None
+    valid_from: datetime | None
+    valid_until: datetime | None
+
+
 class VectorModel(NamedTuple):
     """What makes vectors: the same name always means the same ones."""
 

@@ -11,6 +11,7 @@ from datetime import datetime
 from typing import Any, Protocol, TypeVar
 
 from . import model
+from .rules.calendar_spans import Span
 
 T = TypeVar("T")
 
@@ -371,6 +372,20 @@ class Search(Protocol):
         self, query: str, *, agent: str, at: datetime | None, hidden_domain_ids: Collection[int], limit: int
     ) -> list[model.Candidate]:
         """The agent's own observations, and those that a fact of a visible domain cites; with `at`, made by then."""
+        ...
+
+    def facts_of_time(self, span: Span, where: model.FactFilter, limit: int) -> list[model.Candidate]:
+        """Facts that were written or last supported in the span, the newest first; their scores are 0."""
+        ...
+
+    def observations_of_time(
+        self, span: Span, *, agent: str, at: datetime | None, hidden_domain_ids: Collection[int], limit: int
+    ) -> list[model.Candidate]:
+        """Those of `observations` that were recorded in the span, the newest first; their scores are 0."""
+        ...
+
+    def fact_times(self, fact_ids: Sequence[int]) -> dict[int, model.FactTimes]:
+        """The times of facts as they stand now."""
         ...
 
     def ideal(self, query: str) -> float:

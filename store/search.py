@@ -6,9 +6,10 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from datetime import datetime
 from typing import LiteralString
 
-from . import candidate_rows, fact_rows, fulltext, rows, term_weights
+from . import candidate_rows, fact_rows, fulltext, moments, rows, term_weights
 from .driver import Connection
-from .model import Candidate, FactFilter, Key
+from .model import Candidate, FactFilter, FactTimes, Key
+from .rules.calendar_spans import Span
 
 FACT = "f"
 OBSERVATION = "o"
@@ -190,6 +191,19 @@ class SqliteSearch:
                 matches = self._matches(OBSERVATIONS, match, is_own=is_own, **values)
                 found += [candidate_rows.observation_candidate(row[0], row[1:]) for row in matches]
         return sorted(found, key=lambda one: (-one.score, -one.id))[:limit]
+
+    def facts_of_time(self, span: Span, where: FactFilter, limit: int) -> list[Candidate]:
+        return moments.facts_of(self._connection, span, where, limit)
+
+    def observations_of_time(
+        self, span: Span, *, agent: str, at: datetime | None, hidden_domain_ids: Collection[int], limit: int
+    ) -> list[Candidate]:
+        return moments.observations_of(
+            self._connection, span, agent=agent, at=at, hidden_domain_ids=hidden_domain_ids, limit=limit
+        )
+
+    def fact_times(self, fact_ids: Sequence[int]) -> dict[int, FactTimes]:
+        return moments.fact_times(self._connection, fact_ids)
 
     def ideal(self, query: str) -> float:
         return term_weights.ideal_score(self._connection, query)

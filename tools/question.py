@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Collection
+from dataclasses import dataclass, replace
+from datetime import datetime
 from enum import StrEnum
+from typing import TypedDict
 
 from ..store.model import FactFilter, Key, MemoryType
-from ..store.rules.fusion import GENERAL, Weights
-from ..store.rules.time_query import NO_TIME, TimeQuery
+from ..store.rules.fusion import GENERAL, Weights, weights_for
+from ..store.rules.intent import classify
+from ..store.rules.time_query import NO_TIME, TimeQuery, find_time
 from .embedding import QueryVector, Silent
 from .scopes import Reach
 
@@ -18,6 +22,14 @@ class Mode(StrEnum):
     KEYWORD = "keyword"
     SEMANTIC = "semantic"
     HYBRID = "hybrid"
+
+
+class Reader(TypedDict):
+    """Whose observations may be seen, and as of when."""
+
+    agent: str
+    at: datetime | None
+    hidden_domain_ids: Collection[int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,3 +61,11 @@ class Question:
         where = self.where
         is_of_type = where.memory_type in (None, MemoryType.OBSERVATION)
         return self.include_observations and is_of_type and where.domain_name is None and where.repo is None
+
+
+def understand(question: Question) -> Question:
+    """The question with what it says about time and the weights for what it is after, which hybrid mode asks for."""
+    if question.mode is not Mode.HYBRID:
+        return question
+    time = find_time(question.query, question.where.at)
+    return replace(question, time=time, weights=weights_for(classify(question.query, time), time))

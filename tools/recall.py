@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from ..store.model import Caller, Candidate, Key
 from ..store.protocol import Transaction
@@ -11,7 +11,7 @@ from .embedding import QueryVector
 from .heard import Heard
 from .question import Mode, Question
 from .scaling import Ranked, Scores, best_first, scale
-from .voices import GRAPH, LEXICAL, SEMANTIC, Listening
+from .voices import GRAPH, LEXICAL, SEMANTIC, TEMPORAL, Listening
 
 DIVERSIFIED = 50
 """Of how many of the best the next page is chosen."""
@@ -26,23 +26,29 @@ def gather(tx: Transaction, caller: Caller, question: Question) -> Heard:
     if question.mode is not Mode.KEYWORD:
         steps[SEMANTIC] = listening.semantic
     if question.mode is Mode.HYBRID:
-        steps |= {GRAPH: listening.graph, "source": listening.source, "named": listening.named}
+        steps |= {GRAPH: listening.graph, TEMPORAL: listening.temporal}
+        steps |= {"source": listening.source, "named": listening.named}
     for name, listen in steps.items():
         if name not in question.without:
             listen()
     return listening.heard
 
 
-def fuse(heard: Heard, question: Question) -> Scores:
-    """One score for every candidate: full text's own, ranks fused, or what all parts say, weighed."""
+def contributions(heard: Heard, question: Question) -> dict[str, Scores]:
+    """What each voice or part adds to a score: full text's own alone, ranks, or shares by their weights."""
     match question.mode:
         case Mode.KEYWORD:
-            return heard.scores(LEXICAL)
+            return {LEXICAL: heard.scores(LEXICAL)}
         case Mode.SEMANTIC:
-            return fusion.reciprocal_rank(best_first(heard.scores(name)) for name in (LEXICAL, SEMANTIC))
+            return {name: fusion.reciprocal_ranks(best_first(heard.scores(name))) for name in (LEXICAL, SEMANTIC)}
         case Mode.HYBRID:
             weights = question.weights._asdict()
-            return fusion.weigh((weight, heard.scores(name)) for name, weight in weights.items())
+            return {name: fusion.weigh([(weight, heard.scores(name))]) for name, weight in weights.items()}
+
+
+def fuse(heard: Heard, question: Question) -> Scores:
+    """One score for every candidate."""
+    return fusion.weigh((1.0, scores) for scores in contributions(heard, question).values())
 
 
 def next_page(tx: Transaction, question: Question, heard: Heard) -> tuple[list[Ranked], bool]:
@@ -90,29 +96,23 @@ def _likeness(tx: Transaction, question: Question, candidates: Sequence[Candidat
     return likeness
 
 
-def explain(heard: Heard, ranked: Iterable[Ranked]) -> dict[Key, dict[str, float]]:
-    """For each hit everything that made its score: each voice's rank and part, and each factor."""
+def explain(heard: Heard, question: Question, page: Iterable[Ranked]) -> dict[Key, dict[str, float]]:
+    """What made each hit's score: its rank in each voice, what that adds, the sum, and the factors that scale it."""
+    added = contributions(heard, question)
     ranks = {
         name: {key: place for place, key in enumerate(best_first(voice.scores), 1)}
         for name, voice in heard.voices.items()
     }
-    return {hit.candidate.key: _why(heard, hit, ranks) for hit in ranked}
+    return {hit.candidate.key: _why(hit, added, ranks) for hit in page}
 
 
-def _why(heard: Heard, hit: Ranked, ranks: dict[str, dict[Key, int]]) -> dict[str, float]:
+def _why(hit: Ranked, added: Mapping[str, Scores], ranks: Mapping[str, Mapping[Key, int]]) -> dict[str, float]:
     key = hit.candidate.key
     why: dict[str, float] = {}
-    for name, voice in heard.voices.items():
-        if key in voice.scores:
-            why[f"{name}_rank"] = ranks[name][key]
-            why[name] = round(voice.scores[key], 4)
-    for name, scores in heard.parts.items():
+    for name, scores in added.items():
         if key in scores:
             why[name] = round(scores[key], 4)
-    return {
-        **why,
-        "decay": round(hit.factors.decay, 4),
-        "confidence": round(hit.factors.confidence, 4),
-        "repo": hit.factors.repo,
-        "score": round(hit.score, 6),
-    }
+            if name in ranks:
+                why[f"{name}_rank"] = ranks[name][key]
+    factors = {name: round(factor, 4) for name, factor in hit.factors._asdict().items()}
+    return why | {"fused": round(hit.score / hit.factors.product, 4)} | factors | {"score": round(hit.score, 4)}

@@ -19,7 +19,7 @@ from .gate import Gate
 from .heard import Heard
 from .hints import Page, TypeLikeProposed
 from .hits import page_of_hits
-from .question import Mode, Question
+from .question import Mode, Question, understand
 from .recall import explain as explain_hits
 from .recall import gather, next_page
 from .scaling import CANDIDATES, Ranked
@@ -73,8 +73,19 @@ class SearchTools:
                 include_retired=include_retired,
                 hidden_domain_ids=hidden_domains(tx, caller),
             )
-            question = Question(text, mode, reach, where, include_observations, limit, meaning, explain, asked, shown)
-            return answer(tx, caller, question)
+            question = Question(
+                query=text,
+                mode=mode,
+                reach=reach,
+                where=where,
+                include_observations=include_observations,
+                limit=limit,
+                meaning=meaning,
+                explain=explain,
+                identity=asked,
+                shown=shown,
+            )
+            return answer(tx, caller, understand(question))
 
         found = await self._desk.read(work)
         self._desk.recalled(int(hit["id"][1:]) for hit in found["hits"] if hit["id"].startswith("F"))
@@ -86,7 +97,7 @@ def answer(tx: Transaction, caller: Caller, question: Question) -> Found:
     heard = gather(tx, caller, question)
     page, is_more = next_page(tx, question, heard)
     found = Found(
-        hits=page_of_hits(tx, page, question.where, explain_hits(heard, page) if question.explain else {}),
+        hits=page_of_hits(tx, page, question.where, explain_hits(heard, question, page) if question.explain else {}),
         voices={name: _voice(voice) for name, voice in heard.voices.items()},
         scope=_scope(question),
         next_cursor=_cursor(question, page) if is_more else None,

@@ -6,8 +6,6 @@ Each function listens to one voice and adds what it says to what was `Heard`.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from datetime import datetime
-from typing import TypedDict
 
 from ..store.model import Caller, Candidate, EdgeKind
 from ..store.protocol import Transaction
@@ -16,10 +14,10 @@ from ..store.rules.analysis import query_terms
 from ..store.rules.graph import Way
 from ..store.rules.graph import walk as walk_edges
 from ..store.rules.speaker import Named, speaker_of
-from . import graph_voice
+from . import graph_voice, temporal_voice
 from .embedding import Silent
 from .heard import Heard, Voice, scores_of
-from .question import Mode, Question
+from .question import Mode, Question, Reader
 from .scaling import CANDIDATES, Scores, best_first
 
 LEXICAL = "lexical"
@@ -31,15 +29,10 @@ POOL = 200
 """How many of the nearest are heard, and of how many of the best matches the nearness is looked up."""
 
 NO_WORDS = "the query has no word"
-NO_SEEDS = "nothing to start from"
-
-
-class Reader(TypedDict):
-    """Whose observations may be seen, and as of when."""
-
-    agent: str
-    at: datetime | None
-    hidden_domain_ids: Collection[int]
+NO_SEEDS = "the other voices found nothing to start from"
+NO_LINKS = "nothing hangs together with what the others found"
+NO_TIME = "the query asks for no time: of equals, what was active lately comes first"
+NOT_THEN = "nothing was written or seen at that time: it only orders what the others found"
 
 
 class Listening:
@@ -100,8 +93,21 @@ class Listening:
         if self._question.searches_observations:
             found += self._beside(_of_kind(seeds, "O"))
         self._hear(GRAPH, found, scores_of(found))
-        if not seeds:
-            self.heard.voices[GRAPH].silent = NO_SEEDS
+        if not found:
+            self.heard.voices[GRAPH].silent = NO_LINKS if seeds else NO_SEEDS
+
+    def temporal(self) -> None:
+        """What happened when the query asks for; where it asks for no time, what was active lately."""
+        tx, question = self._tx, self._question
+        brought = temporal_voice.of_time(tx, question, self._reader(), POOL)
+        self.heard.add(brought)
+        candidates = self._pool(brought)
+        if question.time.is_about_time:
+            scores = temporal_voice.meeting(tx, question, self._reader(), candidates)
+        else:
+            scores = temporal_voice.lately(tx, candidates, question.where.at)
+        silent = NOT_THEN if question.time.is_about_time else NO_TIME
+        self.heard.voices[TEMPORAL] = Voice(scores, len(brought), silent=None if brought else silent)
 
     def source(self) -> None:
         """What was seen in one go with something that answers well answers a little better itself."""
@@ -113,12 +119,15 @@ class Listening:
 
     def named(self) -> None:
         """Texts that stand under the name of somebody whom the query names: `Ann: ...`."""
-        voices = (LEXICAL, SEMANTIC, GRAPH)
-        best = {key for name in voices for key in best_first(self.heard.scores(name))[:POOL]}
-        texts = self._tx.search.texts([self.heard.candidates[key] for key in best])
+        texts = self._tx.search.texts(self._pool())
         named = Named(self._question.query)
         speakers = {key: speaker_of(text) for key, text in texts.items()}
         self.heard.parts["named"] = {key: 1.0 for key, speaker in speakers.items() if speaker and named.has(speaker)}
+
+    def _pool(self, brought: Iterable[Candidate] = ()) -> list[Candidate]:
+        """The best of each voice so far, and what another brought."""
+        keys = {key for name in (LEXICAL, SEMANTIC, GRAPH) for key in best_first(self.heard.scores(name))[:POOL]}
+        return [self.heard.candidates[key] for key in sorted(keys.union(one.key for one in brought))]
 
     def _seeds(self) -> Scores:
         """What full text and meaning say together, 1 being the best there can be or is."""

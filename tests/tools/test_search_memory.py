@@ -54,7 +54,7 @@ async def test_a_hit_says_where_it_stands_and_how_sure_it_is(both_eras: Bench):
     [
         ("keyword", ["lexical"]),
         ("semantic", ["lexical", "semantic"]),
-        ("hybrid", ["lexical", "semantic", "temporal", "graph"]),
+        ("hybrid", ["lexical", "semantic", "graph", "temporal"]),
     ],
 )
 async def test_each_mode_says_what_its_voices_found_or_why_they_are_silent(ana: Agent, mode: str, voices: list[str]):
@@ -62,7 +62,7 @@ async def test_each_mode_says_what_its_voices_found_or_why_they_are_silent(ana: 
     answer = await ask(ana, mode=mode)
     assert list(answer["voices"]) == voices
     assert answer["voices"]["lexical"] == {"found": 1}
-    assert all(voice["silent"] for name, voice in answer["voices"].items() if name != "lexical")
+    assert all(voice["found"] or voice["silent"] for voice in answer["voices"].values())
     assert [hit["id"] for hit in answer["hits"]] == ["F1"]
 
 
@@ -209,7 +209,9 @@ async def test_explain_gives_every_factor_of_the_score(bench: Bench, ana: Agent)
     why = (await ana.search("Postgres", explain=True, repo="acme/web"))[0]["why"]
     assert (why["decay"], why["confidence"], why["repo"]) == (0.5, pytest.approx(0.87), 1.35)
     assert why["lexical_rank"] == 1
-    assert why["score"] == pytest.approx(why["lexical_score"] * 0.5 * 0.87 * 1.35, rel=0.01)
+    parts = ("lexical", "graph", "source", "temporal", "named")
+    assert why["fused"] == pytest.approx(sum(why.get(part, 0.0) for part in parts), abs=0.001)
+    assert why["score"] == pytest.approx(why["fused"] * 0.5 * 0.87 * 1.35, rel=0.01)
 
 
 async def test_an_old_fact_ranks_last_and_does_not_vanish(bench: Bench, ana: Agent):

@@ -1,6 +1,7 @@
 """Semantic mode scores by BM25 what full text gathered, and says that no vectors were heard."""
 
 from memory_bench import Bench
+from palimpsest.tools.models import NOTHING_FOUND
 
 
 async def test_semantic_mode_ranks_a_rare_word_of_the_query_first(bench: Bench):
@@ -12,7 +13,7 @@ async def test_semantic_mode_ranks_a_rare_word_of_the_query_first(bench: Bench):
     assert found["hits"][0]["content"] == "The certificate is renewed in March."
     assert found["voices"] == {
         "lexical": {"found": 7},
-        "semantic": {"found": 0, "silent": "no embedding model is set up"},
+        "semantic": {"found": 0, "silent": NOTHING_FOUND["auto"]},
     }
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 from memory_bench import Bench
-from palimpsest.tools import recall, search_tools
+from palimpsest.tools import search_tools, voices
 
 TASK = "Plan the upgrade of Postgres for the spring"
 
@@ -73,7 +73,7 @@ async def test_a_hit_says_why_a_fact_is_retired(bench: Bench):
 
 
 async def test_an_answer_says_that_more_match_than_were_ranked(bench: Bench, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(recall, "CANDIDATES", 4)
+    monkeypatch.setattr(voices, "CANDIDATES", 4)
     monkeypatch.setattr(search_tools, "CANDIDATES", 4)
     ana = await bench.agent("ana")
     for number in range(6):
@@ -85,7 +85,7 @@ async def test_an_answer_says_that_more_match_than_were_ranked(bench: Bench, mon
 async def test_facts_and_observations_are_not_too_many_only_because_both_are_found(
     bench: Bench, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(recall, "CANDIDATES", 4)
+    monkeypatch.setattr(voices, "CANDIDATES", 4)
     monkeypatch.setattr(search_tools, "CANDIDATES", 4)
     ana = await bench.agent("ana")
     await ana.observe("Postgres was seen.", count=3)
