@@ -64,22 +64,24 @@ class SqliteEdges:
         )
 
     def of(self, fact_id: int) -> list[Edge]:
-        return _in_order(fact_id, rows.select_tuples(self._connection, OF, id=fact_id))
+        found = rows.select_tuples(self._connection, OF, id=fact_id)
+        return [_edge(row) for row in _in_order(fact_id, found)]
 
     def around(self, fact_ids: Collection[int], per_fact: int, where: FactFilter) -> dict[int, list[Edge]]:
         found: dict[int, list[Edge]] = {}
         waiting, reach = sorted(fact_ids), SPARE * per_fact
         while waiting:
             read = {fact_id: self._strongest(fact_id, reach, where) for fact_id in waiting}
-            others = {edge.other(fact_id) for fact_id, edges in read.items() for edge in edges}
+            others = {_other(fact_id, row) for fact_id, edges in read.items() for row in edges}
             seen = candidate_rows.facts_among(self._connection, others, _on_the_way(where))
             for fact_id, edges in read.items():
-                found[fact_id] = [edge for edge in edges if edge.other(fact_id) in seen][:per_fact]
+                shown = [row for row in edges if _other(fact_id, row) in seen]
+                found[fact_id] = [_edge(row) for row in shown[:per_fact]]
             waiting = [one for one in waiting if len(found[one]) < per_fact and len(read[one]) == reach]
             reach *= DEEPER
         return {fact_id: edges for fact_id, edges in sorted(found.items()) if edges}
 
-    def _strongest(self, fact_id: int, count: int, where: FactFilter) -> list[Edge]:
+    def _strongest(self, fact_id: int, count: int, where: FactFilter) -> list[rows.Cells]:
         values = {"id": fact_id, "limit": count, "at": rows.time_text(where.at)}
         return _in_order(fact_id, rows.select_tuples(self._connection, _strongest(where), **values))[:count]
 
@@ -126,6 +128,14 @@ def _on_the_way(where: FactFilter) -> FactFilter:
     return replace(where, include_superseded=True, domain_name=None, repo=None, memory_type=None, only_sound=False)
 
 
-def _in_order(fact_id: int, cells: Collection[rows.Cells]) -> list[Edge]:
-    edges = [Edge(start, end, EdgeKind(kind), weight) for start, end, kind, weight in cells]
-    return sorted(edges, key=lambda edge: (-edge.weight, -edge.other(fact_id), edge.kind))
+def _in_order(fact_id: int, found: Collection[rows.Cells]) -> list[rows.Cells]:
+    return sorted(found, key=lambda row: (-row[3], -_other(fact_id, row), row[2]))
+
+
+def _other(fact_id: int, row: rows.Cells) -> int:
+    return row[1] if row[0] == fact_id else row[0]
+
+
+def _edge(row: rows.Cells) -> Edge:
+    start, end, kind, weight = row
+    return Edge(start, end, EdgeKind(kind), weight)
