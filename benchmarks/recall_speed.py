@@ -1,0 +1,366 @@
+"""What a search costs in a growing memory, beside the raw full-text query and the raw scan that it stands on.
+
+Facts are made up: words as unevenly common as those of a language, in sessions and topics, linked as writing links
+them. Vectors are random around a common mean. The query's vector is made up as well, so no model's time is in this. A
+query goes through `search_memory` in the process, with everything but the protocol. `raw full text` is the same MATCH
+for the rowid and bm25 of the best 1000, `raw scan` is one numpy product of all vectors with the query's. CPU is of all
+threads of the process, which is new for each size.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import os
+import random
+import tempfile
+import time
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from multiprocessing import get_context
+from pathlib import Path
+
+import numpy as np
+from palimpsest.store import fulltext
+from palimpsest.store.driver import DRIVER
+from palimpsest.store.model import (
+    Caller,
+    Edge,
+    EdgeKind,
+    MemoryType,
+    NewFact,
+    Scope,
+    Validity,
+    Vector,
+    VectorModel,
+    Veracity,
+)
+from palimpsest.store.protocol import Transaction
+from palimpsest.store.rules.conflict import normalise_content, normalise_topic
+from palimpsest.store.sqlite import PlainStore, SqliteStore
+from palimpsest.tools.desk import Desk
+from palimpsest.tools.embedding import Embedding
+from palimpsest.tools.models import Models
+from palimpsest.tools.question import Mode
+from palimpsest.tools.search_tools import SearchTools
+from recall_metrics import print_table
+
+COUNTS = (1000, 10_000, 100_000)
+SHORT = (200, 1000)
+SEED = 3
+DIMENSION = 384
+MODEL = VectorModel("made-up", DIMENSION)
+NOW = datetime(2027, 3, 1, 9, tzinfo=UTC)
+BATCH = 5000
+QUERIES = 60
+WARM_UP = 5
+VOCABULARY = 20_000
+MEBIBYTE = 2**20
+ONE_THREAD = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
+"""For the processes that measure: numpy reads it when it is loaded."""
+RAW = "SELECT rowid, bm25(fulltext, ?, ?, ?, ?) FROM fulltext WHERE fulltext MATCH ? ORDER BY 2, rowid LIMIT 1000"
+INDEX_BYTES = "SELECT (SELECT sum(length(block)) FROM fulltext_data)"
+FRAMES = (
+    "The {} of the {} is {} for {}.",
+    "{} {} was moved from {} to {}.",
+    "Every {} needs a {} before {} and {}.",
+    "When the {} is {}, the {} must not be {}.",
+)
+
+
+def vocabulary(source: random.Random) -> list[str]:
+    """Words of two and three syllables, no two alike, the commonest first."""
+    onsets = [
+        "b",
+        "br",
+        "c",
+        "cl",
+        "d",
+        "dr",
+        "f",
+        "fl",
+        "g",
+        "gr",
+        "h",
+        "k",
+        "l",
+        "m",
+        "n",
+        "p",
+        "pl",
+        "r",
+        "s",
+        "st",
+        "t",
+        "tr",
+        "v",
+        "w",
+    ]
+    syllables = [
+        onset + vowel + coda for onset in onsets for vowel in "aeiou" for coda in ("", "l", "m", "n", "r", "s", "x")
+    ]
+    words: dict[str, None] = {}
+    while len(words) < VOCABULARY:
+        words["".join(source.choices(syllables, k=source.choice((2, 2, 3))))] = None
+    return list(words)
+
+
+class Writer:
+    """Makes up the same facts each time."""
+
+    def __init__(self) -> None:
+        self._source = random.Random(SEED)
+        self._words = vocabulary(self._source)
+        self._sums = np.cumsum(1 / np.arange(10, VOCABULARY + 10)).tolist()
+
+    def words(self, count: int) -> list[str]:
+        return self._source.choices(self._words, cum_weights=self._sums, k=count)
+
+    def content(self) -> str:
+        """One sentence of about twelve words, or two."""
+        frames = self._source.sample(FRAMES, self._source.choice((1, 2)))
+        return " ".join(frame.format(*self.words(4)) for frame in frames)
+
+    def query(self) -> str:
+        """A question of three to five words that tell something."""
+        words = self.words(self._source.choice((3, 4, 5)))
+        return f"Which {words[0]} is {' '.join(words[1:-1])} for the {words[-1]}?"
+
+
+def close_vectors(count: int, seed: int) -> Vector:
+    """Unit vectors around a common mean, as text models make them."""
+    numbers = np.random.default_rng(seed)
+    mean = np.random.default_rng(SEED).standard_normal(DIMENSION, np.float32)
+    rows = 1.6 * mean + numbers.standard_normal((count, DIMENSION), np.float32)
+    return rows / np.linalg.norm(rows, axis=1, keepdims=True)
+
+
+class MadeUpEmbedder:
+    """Gives each query the next of some vectors."""
+
+    model, dimension, unrelated = MODEL.name, MODEL.dimension, 0.6
+
+    def __init__(self) -> None:
+        self._vectors = close_vectors(QUERIES, SEED + 1)
+        self._next = 0
+
+    def embed_queries(self, texts: Sequence[str]) -> Vector:
+        places = [(self._next + place) % QUERIES for place in range(len(texts))]
+        self._next += len(texts)
+        return self._vectors[places]
+
+    def embed_passages(self, texts: Sequence[str]) -> Vector:
+        return close_vectors(len(texts), SEED + 2)
+
+
+def fact(number: int, content: str, domain_id: int) -> NewFact:
+    """A fact of one of a few domains, of a topic that some fifteen share and of a session of twenty."""
+    topic = f"topic {number % max(1, number // 15 + 1)}"
+    return NewFact(
+        domain_id=domain_id,
+        topic=topic,
+        topic_key=normalise_topic(topic),
+        content=content,
+        content_key=normalise_content(content),
+        memory_type=MemoryType.FACT,
+        veracity=Veracity.INFERRED,
+        confidence=0.7,
+        validity=Validity.OPEN,
+        valid_until=None,
+        agent=f"agent-{number // 20 % 5}",
+        role="general",
+        session=f"session {number // 20}",
+    )
+
+
+def add_facts(tx: Transaction, numbers: range, writer: Writer, source: random.Random) -> None:
+    """Facts with two links of three kinds each, as a write makes them."""
+    domains = [tx.domains.ensure(Scope(f"area-{number}"))[0].id for number in range(8)]
+    for number in numbers:
+        added = tx.facts.insert(fact(number, writer.content(), domains[number % len(domains)]))
+        near = {EdgeKind.SAME_SESSION: (added.id - 1, added.id - 2)}
+        if added.id > 20:
+            near[EdgeKind.SAME_TOPIC] = (added.id - 15, added.id - 16)
+            near[EdgeKind.RELATED] = (source.randrange(1, added.id - 16), source.randrange(1, added.id - 16))
+        for kind, others in near.items():
+            for other in {one for one in others if one > 0}:
+                tx.edges.link(Edge(added.id, other, kind, 0.5))
+
+
+def fill(path: Path, count: int) -> tuple[float, float]:
+    """Fill a store; the bytes of the file for each fact without vectors, and for each vector."""
+    writer, source = Writer(), random.Random(SEED + 3)
+    store = PlainStore(path, lambda: NOW - timedelta(days=source.randrange(400)))
+    for numbers in _batches(count):
+        store.write(lambda tx, numbers=numbers: add_facts(tx, numbers, writer, source))
+    store.close()
+    without = path.stat().st_size
+    store = PlainStore(path, lambda: NOW)
+    for number, _ in enumerate(_batches(count)):
+        store.write(lambda tx, number=number: _add_vectors(tx, number))
+    store.close()
+    return without / count, (path.stat().st_size - without) / count
+
+
+def _add_vectors(tx: Transaction, number: int) -> None:
+    passages = tx.vectors.without(MODEL, BATCH)
+    tx.vectors.add(MODEL, passages, close_vectors(len(passages), 100 + number))
+
+
+def _batches(count: int) -> Iterator[range]:
+    return (range(start, min(start + BATCH, count)) for start in range(0, count, BATCH))
+
+
+@dataclass(frozen=True)
+class Cost:
+    """Milliseconds a query: of the clock, and of the processor on average."""
+
+    p50: float
+    p95: float
+    cpu: float
+
+
+def cost(wall: Sequence[float], cpu_s: float) -> Cost:
+    return Cost(float(np.median(wall)) * 1000, float(np.percentile(wall, 95)) * 1000, cpu_s * 1000 / len(wall))
+
+
+def measure_raw(step: Callable[[int], object]) -> Cost:
+    """The cost of a step for each query."""
+    for number in range(WARM_UP):
+        step(number)
+    wall: list[float] = []
+    used = time.process_time()
+    for number in range(QUERIES):
+        began = time.perf_counter()
+        step(number)
+        wall.append(time.perf_counter() - began)
+    return cost(wall, time.process_time() - used)
+
+
+async def measure_search(ask: Callable[[int], Awaitable[object]]) -> Cost:
+    """As `measure_raw`, for what is awaited."""
+    for number in range(WARM_UP):
+        await ask(number)
+    wall: list[float] = []
+    used = time.process_time()
+    for number in range(QUERIES):
+        began = time.perf_counter()
+        await ask(number)
+        wall.append(time.perf_counter() - began)
+    return cost(wall, time.process_time() - used)
+
+
+@dataclass(frozen=True)
+class Measured:
+    """Everything about one size."""
+
+    count: int
+    costs: dict[str, Cost]
+    fact_bytes: float
+    index_bytes: float
+    vector_bytes: float
+    resident_mib: float
+    filled_s: float
+
+
+async def searches(path: Path, queries: Sequence[str], *, has_model: bool) -> dict[str, Cost]:
+    """The cost of each mode on a store."""
+    embedder = MadeUpEmbedder() if has_model else None
+    models = Models(lambda _: embedder)
+    store = await SqliteStore.open(path, lambda: NOW)
+    desk = Desk(store, Caller(agent="agent-0", session="benchmark"), Embedding(models))
+    tools = SearchTools(desk)
+    await desk.settings()
+    await desk.embedding.model.embedder(None)
+    costs: dict[str, Cost] = {}
+    try:
+        for mode in Mode:
+            if has_model or mode is not Mode.KEYWORD:
+                name = mode.value if has_model else f"{mode.value}, no model"
+                costs[name] = await measure_search(lambda number, mode=mode: tools.search_memory(queries[number], mode))
+    finally:
+        await desk.close()
+        await store.close()
+        await models.close()
+    return costs
+
+
+def measure_one(count: int) -> Measured:
+    """Fill a store and measure it; in a process of its own."""
+    writer = Writer()
+    writer.words(VOCABULARY)  # so that the queries' words are others than those of the first facts
+    queries = [writer.query() for _ in range(QUERIES)]
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "memory.db"
+        began = time.perf_counter()
+        fact_bytes, vector_bytes = fill(path, count)
+        filled_s = time.perf_counter() - began
+        costs = asyncio.run(searches(path, queries, has_model=True))
+        resident = resident_mib()
+        costs |= asyncio.run(searches(path, queries, has_model=False))
+        connection = DRIVER.module.connect(str(path))
+        matches = [fulltext.build_match(query, {"f"}) for query in queries]
+        weights = fulltext.COLUMN_WEIGHTS
+        costs["raw full text"] = measure_raw(lambda at: connection.execute(RAW, (*weights, matches[at])).fetchall())
+        index_bytes = connection.execute(INDEX_BYTES).fetchone()[0] / count
+        connection.close()
+    rows, asked = close_vectors(count, SEED), close_vectors(QUERIES, SEED + 1)
+    costs["raw scan"] = measure_raw(lambda at: np.vecdot(rows, asked[at]))
+    return Measured(count, costs, fact_bytes, index_bytes, vector_bytes, resident, filled_s)
+
+
+def resident_mib() -> float:
+    """What the process has in memory now; 0 where that can't be read."""
+    statm = Path("/proc/self/statm")
+    return int(statm.read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") / MEBIBYTE if statm.exists() else 0.0
+
+
+STANDS_ON = {
+    "keyword": ("raw full text",),
+    "semantic": ("raw full text", "raw scan"),
+    "hybrid": ("raw full text", "raw scan"),
+    "semantic, no model": ("raw full text",),
+    "hybrid, no model": ("raw full text",),
+}
+
+
+def measure(counts: Sequence[int]) -> None:
+    """Print what each size costs, and how that grows."""
+    os.environ.update(ONE_THREAD)
+    with ProcessPoolExecutor(1, mp_context=get_context("spawn"), max_tasks_per_child=1) as processes:
+        measured = list(processes.map(measure_one, counts))
+    names = list(measured[0].costs)
+    for one in measured:
+        rows = [
+            [name, *(f"{value:.2f}" for value in (taken.p50, taken.p95, taken.cpu)), _ratio(one, name)]
+            for name, taken in one.costs.items()
+        ]
+        print_table(f"Speed: {one.count} facts, milliseconds a query", ["", "p50", "p95", "CPU", "CPU / raw"], rows)
+    rows = [
+        [
+            name,
+            *(f"{last.costs[name].cpu / first.costs[name].cpu:.1f}" for first, last in itertools.pairwise(measured)),
+        ]
+        for name in names
+    ]
+    steps = [f"{first.count} to {last.count}" for first, last in itertools.pairwise(measured)]
+    print_table("Growth: CPU a query, times as much", ["", *steps], rows)
+    rows = [
+        [
+            str(one.count),
+            *(
+                f"{value:.0f}"
+                for value in (one.fact_bytes, one.index_bytes, one.vector_bytes, one.resident_mib, one.filled_s)
+            ),
+        ]
+        for one in measured
+    ]
+    header = ["facts", "bytes a fact", "of them full text", "bytes a vector", "RSS, MiB", "filled in, s"]
+    print_table("Size", header, rows)
+
+
+def _ratio(one: Measured, name: str) -> str:
+    raw = sum(one.costs[part].cpu for part in STANDS_ON.get(name, ()))
+    return f"{one.costs[name].cpu / raw:.2f}" if raw else "-"
