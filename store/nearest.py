@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime
 from typing import Protocol
 
 from . import candidate_rows, fact_rows, rows
 from .driver import Connection
 from .model import Candidate, FactFilter
-from .vector_index import Scan
+from .vector_index import Scan, Scored
 
-# How many of the nearest are looked up first: so many, or a little more than is needed. While too few of them may be
-# seen, the next look is at so many times as many.
-FIRST = 256
-MARGIN = 1.25
+# Mostly the best may all be seen: so many of them are looked up, or a few more than are asked for.
+FIRST = 64
+MARGIN = 1.5
+# Where too few of them may be seen, rows are looked up before they are scored: so many for each that is needed, and so
+# many times as many while that is too few. Beyond this share of all rows it costs less to ask for all that may be seen.
 DEEPER = 8
-# Beyond this share of all rows, asking which of them may be seen at all costs less than looking up so many.
 MOST = 1 / 8
 
 OBSERVATIONS_AMONG = f"""
@@ -95,24 +95,26 @@ class ObservationsSeen:
 
 def nearest(scan: Scan, seen: Seen, limit: int) -> list[Candidate]:
     """The `limit` best rows that may be seen, best first, the newer first where they are equal."""
-    enough = scan.enough(limit)
-    ids: list[int] = []
-    row_of: dict[int, rows.Cells] = {}
-    for ids in _likely(scan, seen, enough):
-        row_of = seen.among(ids)
-        if len(row_of) >= enough:
-            break
-    shown = [number for number in ids if number in row_of][:enough]
-    return [seen.candidate(score, row_of[number]) for number, score in scan.scored(shown)[:limit]]
+    look = max(FIRST, int(limit * MARGIN))
+    best = scan.scored(scan.likely(max(look, scan.enough(limit))))
+    found = _shown(seen, best[:look])
+    if len(found) < limit and look < scan.size:
+        found = _shown(seen, scan.scored(_likely_of_seen(scan, seen, scan.enough(limit)))[:limit])
+    return found[:limit]
 
 
-def _likely(scan: Scan, seen: Seen, enough: int) -> Iterator[list[int]]:
-    """Likely rows, more and more of them, until all that may be seen are among them.
+def _shown(seen: Seen, best: Sequence[Scored]) -> list[Candidate]:
+    row_of = seen.among([number for number, _ in best])
+    return [seen.candidate(score, row_of[number]) for number, score in best if number in row_of]
 
-    Mostly those that seem nearest may be seen; a filter that leaves few of them costs one look at everything.
-    """
-    count = max(FIRST, int(enough * MARGIN))
+
+def _likely_of_seen(scan: Scan, seen: Seen, enough: int) -> list[int]:
+    """The likely rows of those that may be seen: enough of them, or all that there are."""
+    count = DEEPER * enough
     while count < scan.size * MOST:
-        yield scan.likely(count)
+        likely = scan.likely(count)
+        row_of = seen.among(likely)
+        if len(row_of) >= enough:
+            return [number for number in likely if number in row_of][:enough]
         count *= DEEPER
-    yield scan.likely(scan.size) if scan.size <= count else scan.likely(enough, seen.every())
+    return scan.likely(enough, seen.every())

@@ -63,9 +63,10 @@ def mark_of(connection: Connection) -> Mark:
 
 def added(connection: Connection, model: ModelRow, after: int, until: int) -> Iterator[tuple[int, dict[str, Arrived]]]:
     """A model's vectors between two `seqs`, a piece at a time: the last `seq` of the piece, and its vectors by kind."""
+    limit = CHUNK
     while after < until:
-        found = rows.select_tuples(connection, ADDED, after=after, until=until, model_id=model.id, limit=CHUNK)
-        after = found[-1][0] if len(found) == CHUNK else until
+        found = rows.select_tuples(connection, ADDED, after=after, until=until, model_id=model.id, limit=limit)
+        after = found[-1][0] if len(found) == limit else until
         yield (
             after,
             {kind: _arrived(of_kind, model) for kind in KINDS if (of_kind := [r for r in found if r[1] == kind])},

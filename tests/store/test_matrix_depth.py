@@ -55,10 +55,10 @@ def test_a_filter_costs_no_hit_and_never_more_than_a_look_at_everything(size: in
     found = nearest(HighestFirst(size, spare), seen, limit)
     assert [one.id for one in found] == seen.every()[::-1][:limit]
     assert [one.score for one in found] == [one.id for one in found]
-    assert seen.looked_up <= max(size, 2 * spare * limit)
+    assert seen.looked_up <= size / 4 + 3 * limit + 64
 
 
 def test_where_all_may_be_seen_only_a_few_are_looked_up():
     seen = EveryNth(1_000_000, 1)
     assert len(nearest(HighestFirst(1_000_000, 1), seen, 50)) == 50
-    assert seen.looked_up == 256
+    assert seen.looked_up == 75

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import numpy as np
@@ -37,6 +37,13 @@ def store(path: Path) -> Iterator[PlainStore]:
     opened = PlainStore(path, FakeClock())
     yield opened
     opened.close()
+
+
+@pytest.fixture
+async def served(path: Path) -> AsyncIterator[SqliteStore]:
+    opened = await SqliteStore.open(path, FakeClock())
+    yield opened
+    await opened.close()
 
 
 def add_facts(tx: Transaction, count: int, first: int = 0) -> None:
@@ -185,6 +192,20 @@ def test_a_transaction_finds_its_own_rows_beside_the_shared_ones(
     assert store.read(lambda tx: near(tx, 7)) == [1, 2, 3, 4, 5, 21, 6]
 
 
+@pytest.mark.parametrize("exact_up_to", [1000, 5], ids=["exact", "coded"])
+def test_a_transaction_whose_own_rows_are_far_finds_the_shared_ones(
+    store: PlainStore, exact_up_to: int, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(shared_index, "EXACT_UP_TO", exact_up_to)
+    store.write(lambda tx: add_facts(tx, 20))
+
+    def work(tx: Transaction) -> list[int]:
+        add_facts(tx, 30, first=900)
+        return near(tx, 5)
+
+    assert store.write(work) == [1, 2, 3, 4, 5]
+
+
 def test_a_search_on_an_old_snapshot_is_right_although_the_index_is_ahead(store: PlainStore, path: Path):
     store.write(lambda tx: add_facts(tx, 3))
 
@@ -213,35 +234,30 @@ def test_the_index_of_a_dropped_model_is_let_go(store: PlainStore, path: Path):
     assert count(path, "vector") == 3
 
 
-async def test_many_readers_share_an_index_while_it_grows(path: Path):
-    store = await SqliteStore.open(path, FakeClock())
-
+async def test_many_readers_share_an_index_while_it_grows(served: SqliteStore):
     async def search() -> list[int]:
-        return await store.read(lambda tx: near(tx, 1000))
+        return await served.read(lambda tx: near(tx, 1000))
 
     seen: list[list[int]] = []
     for batch in range(8):
         found = await asyncio.gather(
-            search(), store.write(lambda tx, batch=batch: add_facts(tx, 25, first=25 * batch)), search(), search()
+            search(), served.write(lambda tx, batch=batch: add_facts(tx, 25, first=25 * batch)), search(), search()
         )
         seen += [one for one in found if one is not None]
     assert await search() == list(range(1, 201))
     for found in seen:
         assert found == list(range(1, len(found) + 1))
         assert len(found) % 25 == 0
-    await store.close()
 
 
-async def test_a_reader_that_gave_up_leaves_an_index_that_the_next_one_completes(path: Path):
-    store = await SqliteStore.open(path, FakeClock())
-    await store.write(lambda tx: add_facts(tx, 300))
+async def test_a_reader_that_gave_up_leaves_an_index_that_the_next_one_completes(served: SqliteStore):
+    await served.write(lambda tx: add_facts(tx, 300))
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(vector_rows, "CHUNK", 5)
         for wait_s in (0.0, 0.001, 0.003):
             with pytest.raises(TimeoutError):
-                await asyncio.wait_for(store.read(lambda tx: [near(tx) for _ in range(2000)]), wait_s)
-    assert await store.read(lambda tx: near(tx, 1000)) == list(range(1, 301))
-    await store.close()
+                await asyncio.wait_for(served.read(lambda tx: [near(tx) for _ in range(2000)]), wait_s)
+    assert await served.read(lambda tx: near(tx, 1000)) == list(range(1, 301))
 
 
 NO_NUMPY = """
