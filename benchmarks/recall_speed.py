@@ -48,7 +48,7 @@ from palimpsest.tools.search_tools import SearchTools
 from recall_metrics import print_table
 
 COUNTS = (1000, 10_000, 100_000)
-SHORT = (200, 1000)
+SHORT = (100, 400)
 SEED = 3
 DIMENSION = 384
 MODEL = VectorModel("made-up", DIMENSION)

@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 import time
 
-from locomo import query, questions, recall_at_cuts, turns
 from memory_bench import Agent
 from palimpsest.tools.toolbox import declarations
+from recall_conversations import questions, turns
+from recall_metrics import DEPTH, Outcomes
 from shared_data import shared_path
 
 LEAST_RECALL_AT_5 = 0.63  # .663 when this was written
@@ -17,14 +18,16 @@ async def test_turns_that_answer_a_question_are_among_the_first_five(ana: Agent)
     entry = json.loads(shared_path("data/locomo_first3.json").read_text(encoding="utf-8"))[0]
     tools = {declaration.name: declaration.function for declaration in declarations(ana.desk)}
     began = time.perf_counter()
-    recorded: dict[str, str] = {}
-    for turn, source, content in turns(entry["conversation"]):
-        recorded[(await tools["record_observation"](content=content, source=source))["observation_id"]] = turn
-    recalls: list[dict[int, float]] = []
-    for question, evidence in questions(entry, recorded.values()):
-        found = await tools["search_memory"](**query(question, "keyword"))
-        recalls.append(recall_at_cuts(evidence, [recorded.get(hit["id"]) for hit in found["hits"]]))
-    recall = sum(one[5] for one in recalls) / len(recalls)
+    turn_of: dict[str, str] = {}
+    for turn in turns(entry["conversation"]):
+        answer = await tools["record_observation"](content=turn.content, source=turn.source)
+        turn_of[answer["observation_id"]] = turn.id
+    outcomes = Outcomes()
+    for asked in questions(entry, turn_of.values()):
+        found = await tools["search_memory"](asked.text, "keyword", include_observations=True, limit=DEPTH)
+        wanted = [frozenset([turn]) for turn in sorted(asked.evidence)]
+        outcomes.add(asked.category, [turn_of[hit["id"]] for hit in found["hits"]], wanted)
+    recall = outcomes.mean("recall@5")
     spent = time.perf_counter() - began
-    print(f"{len(recorded)} turns, {len(recalls)} questions, recall@5 {recall:.3f}, {spent:.1f} s")  # noqa: T201
+    print(f"{len(turn_of)} turns, {outcomes.count()} questions, recall@5 {recall:.3f}, {spent:.1f} s")  # noqa: T201
     assert recall >= LEAST_RECALL_AT_5
