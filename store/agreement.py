@@ -53,6 +53,7 @@ END
 UNACCOUNTED = """
 SELECT
     (SELECT count(*) FROM fact) + (SELECT count(*) FROM observation)
+    + (SELECT count(DISTINCT s.observation_id) FROM fact_source s)
     - (SELECT count(*) FROM vector v WHERE v.model_id = :id)
     - (SELECT count(*) FROM vector_missing m WHERE m.model_id = :id)
     - (SELECT count(*) FROM vector_refused r WHERE r.model_id = :id)

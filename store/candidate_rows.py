@@ -27,6 +27,8 @@ CITED = """
     )
 """
 READABLE = f"{MADE_BY_THEN} AND (o.agent = :agent OR {CITED})"
+# The agent's own observations alone, or the others: what stands around those is private, though they are cited.
+READABLE_HALF = f"{MADE_BY_THEN} AND (o.agent = :agent) = :is_own AND (:is_own OR {CITED})"
 
 
 def reader_values(agent: str, at: datetime | None, hidden_domain_ids: Collection[int]) -> dict[str, Any]:

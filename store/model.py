@@ -425,7 +425,10 @@ class StoredModel(NamedTuple):
 
 
 class Passage(NamedTuple):
-    """The text by whose meaning a fact (`F`) or an observation (`O`) is found; `rules.passage` makes it."""
+    """The text by whose meaning something is found; `rules.passage` makes it.
+
+    That of a fact (`F`), of an observation for its own agent (`O`), or of a cited one for everybody else (`C`).
+    """
 
     kind: str
     id: int

@@ -22,9 +22,9 @@ MOST = 1 / 8
 OBSERVATIONS_AMONG = f"""
 SELECT {candidate_rows.OBSERVATION_COLUMNS}
 FROM observation o
-WHERE o.id IN (SELECT value FROM json_each(:ids)) AND {candidate_rows.READABLE}
+WHERE o.id IN (SELECT value FROM json_each(:ids)) AND {candidate_rows.READABLE_HALF}
 """
-EVERY_OBSERVATION = f"SELECT o.id FROM observation o WHERE {candidate_rows.READABLE} ORDER BY o.id"
+EVERY_OBSERVATION = f"SELECT o.id FROM observation o WHERE {candidate_rows.READABLE_HALF} ORDER BY o.id"
 
 
 class Seen(Protocol):
@@ -51,13 +51,7 @@ class FactsSeen:
         self._where = where
 
     def among(self, ids: Sequence[int]) -> dict[int, rows.Cells]:
-        sql = f"""
-            SELECT {candidate_rows.FACT_COLUMNS}
-            FROM {fact_rows.table(self._where)} JOIN domain d ON d.id = f.domain_id
-            WHERE f.id IN (SELECT value FROM json_each(:ids)) AND {fact_rows.VISIBLE}
-        """
-        values = fact_rows.values(self._where)
-        return {row[0]: row for row in rows.select_tuples(self._connection, sql, ids=rows.id_list(ids), **values)}
+        return candidate_rows.facts_among(self._connection, ids, self._where)
 
     def every(self) -> list[int]:
         sql = f"""
@@ -74,13 +68,19 @@ class FactsSeen:
 
 
 class ObservationsSeen:
-    """Observations that an agent may read."""
+    """Observations that an agent may read: its own, or those of others."""
 
     def __init__(
-        self, connection: Connection, agent: str, at: datetime | None, hidden_domain_ids: Collection[int]
+        self,
+        connection: Connection,
+        agent: str,
+        at: datetime | None,
+        hidden_domain_ids: Collection[int],
+        *,
+        is_own: bool,
     ) -> None:
         self._connection = connection
-        self._values = candidate_rows.reader_values(agent, at, hidden_domain_ids)
+        self._values = candidate_rows.reader_values(agent, at, hidden_domain_ids) | {"is_own": is_own}
 
     def among(self, ids: Sequence[int]) -> dict[int, rows.Cells]:
         found = rows.select_tuples(self._connection, OBSERVATIONS_AMONG, ids=rows.id_list(ids), **self._values)

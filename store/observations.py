@@ -8,7 +8,7 @@ from datetime import datetime
 
 from . import candidate_rows, rows, search
 from .driver import Connection
-from .model import Kind, NewObservation, Observation, Passage, Veracity
+from .model import Candidate, Kind, NewObservation, Observation, Passage, Veracity
 from .rules.passage import observation_passage
 from .vectors import SqliteVectors
 
@@ -44,6 +44,13 @@ FROM observation o
 JOIN observation_standing t ON t.id = o.id
 WHERE o.agent = :agent AND o.consolidated_at IS NULL
   AND NOT t.outdated AND (t.lapses_at IS NULL OR t.lapses_at > :now)
+"""
+LATEST = """
+SELECT o.content
+FROM observation o
+WHERE o.agent = :agent AND o.session = :session AND o.source = :source
+ORDER BY o.id DESC
+LIMIT 1
 """
 INSERT = """
 INSERT INTO observation (
@@ -134,7 +141,13 @@ class SqliteObservations:
         found = rows.select(self._connection, GET_MANY, ids=rows.id_list(observation_ids))
         return {row["id"]: _observation(row) for row in found}
 
+    def latest(self, agent: str, session: str, source: str) -> str | None:
+        values = {"agent": agent, "session": session, "source": source}
+        row = rows.select_one(self._connection, LATEST, **values)
+        return row["content"] if row else None
+
     def insert(self, observation: NewObservation) -> Observation:
+        before = self.latest(observation.agent, observation.session, observation.source)
         observation_id = rows.insert(
             self._connection,
             INSERT,
@@ -157,7 +170,7 @@ class SqliteObservations:
         for fact_id in observation.used_fact_ids:
             rows.change(self._connection, ADD_USE, observation_id=observation_id, fact_id=fact_id)
         search.index_observation(self._connection, observation_id)
-        self._vectors.add_at_hand(Passage("O", observation_id, observation_passage(observation.content)))
+        self._vectors.add_at_hand(Passage("O", observation_id, observation_passage(observation.content, before)))
         stored = self.get(observation_id)
         if stored is None:
             raise AssertionError("an observation that was just inserted is there")

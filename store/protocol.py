@@ -173,6 +173,10 @@ class Observations(Protocol):
     def get(self, observation_id: int) -> model.Observation | None: ...
     def get_many(self, observation_ids: Collection[int]) -> dict[int, model.Observation]: ...
     def insert(self, observation: model.NewObservation) -> model.Observation: ...
+    def latest(self, agent: str, session: str, source: str) -> str | None:
+        """What the agent last saw in the session at the source: what the next one there is embedded with."""
+        ...
+
     def cited(self, observation_ids: Collection[int], hidden_domain_ids: Collection[int] = ()) -> set[int]:
         """Those that a fact of a visible domain cites."""
         ...
@@ -200,7 +204,7 @@ class Observations(Protocol):
         ...
 
     def beside(self, observation_ids: Collection[int], agent: str, at: datetime | None) -> dict[int, tuple[int, ...]]:
-        """What the agent saw next before and next after each of its own, in one session and source; with `at`, by then."""
+        """What the agent saw just before and after each of its own, in one session and source; with `at`, by then."""
         ...
 
     def places(self, observation_ids: Collection[int]) -> dict[int, tuple[str, str, str]]:
@@ -428,8 +432,10 @@ class Vectors(Protocol):
         """The nearest among the observations that `Search.observations` would search."""
         ...
 
-    def of(self, model: model.VectorModel, candidates: Sequence[model.Candidate]) -> dict[model.Key, model.Vector]:
-        """The vectors of candidates by kind and id; one that has none yet is absent."""
+    def of(
+        self, model: model.VectorModel, candidates: Sequence[model.Candidate], agent: str
+    ) -> dict[model.Key, model.Vector]:
+        """The vectors of candidates, as the agent may compare them; one that has none yet is absent."""
         ...
 
     def missing(self, model: model.VectorModel) -> int:

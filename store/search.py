@@ -42,8 +42,7 @@ SELECT -bm25(fulltext, :kind_weight, :topic_weight, :content_weight, :context_we
        {candidate_rows.OBSERVATION_COLUMNS}
 FROM fulltext
 JOIN observation o ON o.id = fulltext.rowid / 2
-WHERE fulltext MATCH :match AND fulltext.rowid % 2 = 1 AND {candidate_rows.MADE_BY_THEN}
-  AND (o.agent = :agent) = :is_own AND (:is_own OR {candidate_rows.CITED})
+WHERE fulltext MATCH :match AND fulltext.rowid % 2 = 1 AND {candidate_rows.READABLE_HALF}
 ORDER BY score DESC, o.id DESC
 LIMIT :limit
 """
@@ -209,8 +208,9 @@ class SqliteSearch:
         return term_weights.ideal_score(self._connection, query)
 
     def texts(self, candidates: Sequence[Candidate]) -> dict[Key, str]:
+        texts: dict[str, LiteralString] = {"F": FACT_TEXTS, "O": OBSERVATION_TEXTS}
         found: dict[Key, str] = {}
-        for kind, sql in (("F", FACT_TEXTS), ("O", OBSERVATION_TEXTS)):
+        for kind, sql in texts.items():
             ids = rows.id_list([candidate.id for candidate in candidates if candidate.kind == kind])
             found |= {(kind, number): text for number, text in rows.select_tuples(self._connection, sql, ids=ids)}
         return found

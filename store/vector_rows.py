@@ -10,7 +10,7 @@ from .driver import Connection
 from .model import Vector
 from .vector_index import Numbers
 
-KINDS = ("F", "O")
+KINDS = ("F", "O", "C")
 # Rows that are read at once: some megabytes.
 CHUNK = 4096
 

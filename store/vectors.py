@@ -9,7 +9,7 @@ from typing import LiteralString
 from . import rows
 from .driver import Connection
 from .errors import WrongDimension
-from .model import Candidate, Embedded, FactFilter, Passage, StoredModel, Vector, VectorModel
+from .model import Candidate, Embedded, FactFilter, Key, Passage, StoredModel, Vector, VectorModel
 from .nearest import FactsSeen, ObservationsSeen, Seen, nearest
 from .rules.passage import fact_passage, observation_passage
 from .shared_index import SharedIndexes
@@ -27,24 +27,41 @@ WHERE m.model_id = :model_id AND m.kind = :kind AND m.id = :id
 """
 COUNT_VECTORS = "SELECT count(*) FROM vector WHERE model_id = :model_id"
 COUNT_MISSING = "SELECT count(*) FROM vector_missing WHERE model_id = :model_id"
-COUNT_PASSAGES = "SELECT (SELECT count(*) FROM fact) + (SELECT count(*) FROM observation)"
-FACTS = """
-SELECT f.id, f.topic, f.content
-FROM vector_missing m JOIN fact f ON f.id = m.id
-WHERE m.model_id = :model_id AND m.kind = 'F'
-ORDER BY m.id DESC
-LIMIT :limit
+COUNT_PASSAGES = """
+SELECT (SELECT count(*) FROM fact) + (SELECT count(*) FROM observation)
+    + (SELECT count(DISTINCT s.observation_id) FROM fact_source s)
 """
-OBSERVATIONS = """
-SELECT o.id, o.content
-FROM vector_missing m JOIN observation o ON o.id = m.id
-WHERE m.model_id = :model_id AND m.kind = 'O'
-ORDER BY m.id DESC
-LIMIT :limit
+# Each kind of passage: the row's id, what stands first and what stands after it.
+FACT = "f.id, f.topic, f.content"
+OWN = """
+o.id, o.content, (
+    SELECT b.content
+    FROM observation b
+    WHERE b.agent = o.agent AND b.session = o.session AND b.source = o.source AND b.id < o.id
+    ORDER BY b.id DESC
+    LIMIT 1
+)
 """
+CITED = "o.id, o.content, NULL"
+MISSING = "m.model_id = :model_id AND m.kind = :kind ORDER BY m.id DESC LIMIT :limit"
+OF_AGENT = "SELECT o.id FROM observation o WHERE o.id IN (SELECT value FROM json_each(:ids)) AND o.agent = :agent"
+WITHOUT: dict[str, LiteralString] = {
+    "F": f"SELECT {FACT} FROM vector_missing m JOIN fact f ON f.id = m.id WHERE {MISSING}",
+    "O": f"SELECT {OWN} FROM vector_missing m JOIN observation o ON o.id = m.id WHERE {MISSING}",
+    "C": f"SELECT {CITED} FROM vector_missing m JOIN observation o ON o.id = m.id WHERE {MISSING}",
+}
 # For a model of which nothing is stored yet.
-NEWEST_FACTS = "SELECT f.id, f.topic, f.content FROM fact f ORDER BY f.id DESC LIMIT :limit"
-NEWEST_OBSERVATIONS = "SELECT o.id, o.content FROM observation o ORDER BY o.id DESC LIMIT :limit"
+EVERY: dict[str, LiteralString] = {
+    "F": f"SELECT {FACT} FROM fact f ORDER BY f.id DESC LIMIT :limit",
+    "O": f"SELECT {OWN} FROM observation o ORDER BY o.id DESC LIMIT :limit",
+    "C": f"""
+        SELECT {CITED}
+        FROM observation o
+        WHERE EXISTS (SELECT 1 FROM fact_source s WHERE s.observation_id = o.id)
+        ORDER BY o.id DESC
+        LIMIT :limit
+    """,
+}
 
 
 class SqliteVectors:
@@ -69,19 +86,28 @@ class SqliteVectors:
         hidden_domain_ids: Collection[int],
         limit: int,
     ) -> list[Candidate]:
-        seen = ObservationsSeen(self._connection, agent, at, hidden_domain_ids)
-        return self._nearest(model, vector, "O", seen, limit)
+        found: list[Candidate] = []
+        for kind, is_own in (("O", True), ("C", False)):
+            seen = ObservationsSeen(self._connection, agent, at, hidden_domain_ids, is_own=is_own)
+            found += self._nearest(model, vector, kind, seen, limit)
+        return sorted(found, key=lambda one: (-one.score, -one.id))[:limit]
 
-    def of(self, model: VectorModel, candidates: Sequence[Candidate]) -> dict[tuple[str, int], Vector]:
+    def of(self, model: VectorModel, candidates: Sequence[Candidate], agent: str) -> dict[Key, Vector]:
         row = self._stored(model)
-        found: dict[tuple[str, int], Vector] = {}
+        found: dict[Key, Vector] = {}
         if row is None:
             return found
-        for kind in KINDS:
-            ids = [one.id for one in candidates if one.kind == kind]
-            there, vectors = vectors_of(self._connection, row, kind, ids)
+        of_kind = {kind: [one.id for one in candidates if one.kind == kind] for kind in ("F", "O")}
+        own = self._own(of_kind["O"], agent)
+        cited = [number for number in of_kind["O"] if number not in own]
+        for stored, kind, ids in (("F", "F", of_kind["F"]), ("O", "O", sorted(own)), ("C", "O", cited)):
+            there, vectors = vectors_of(self._connection, row, stored, ids)
             found |= {(kind, number): vector for number, vector in zip(there.tolist(), vectors, strict=True)}
         return found
+
+    def _own(self, observation_ids: Sequence[int], agent: str) -> set[int]:
+        found = rows.select_tuples(self._connection, OF_AGENT, ids=rows.id_list(observation_ids), agent=agent)
+        return {number for (number,) in found}
 
     def missing(self, model: VectorModel) -> int:
         row = self._stored(model)
@@ -89,15 +115,12 @@ class SqliteVectors:
 
     def without(self, model: VectorModel, limit: int) -> list[Passage]:
         row = self._stored(model)
-        of_facts, of_observations = (NEWEST_FACTS, NEWEST_OBSERVATIONS) if row is None else (FACTS, OBSERVATIONS)
-        values = {"model_id": row.id if row else None}
-        facts = rows.select_tuples(self._connection, of_facts, limit=limit, **values)
-        left = limit - len(facts)
-        observations = rows.select_tuples(self._connection, of_observations, limit=left, **values)
-        return [
-            *(Passage("F", number, fact_passage(topic, content)) for number, topic, content in facts),
-            *(Passage("O", number, observation_passage(content)) for number, content in observations),
-        ]
+        found: list[Passage] = []
+        for kind in KINDS:
+            sql = EVERY[kind] if row is None else WITHOUT[kind]
+            values = {"model_id": row.id if row else None, "kind": kind, "limit": limit - len(found)}
+            found += [_passage(kind, *cells) for cells in rows.select_tuples(self._connection, sql, **values)]
+        return found
 
     def add(self, model: VectorModel, passages: Sequence[Passage], vectors: Vector) -> None:
         from .packing import pack
@@ -160,3 +183,8 @@ def _same_model(known: Iterable[ModelRow], model: VectorModel) -> ModelRow | Non
 def _require_dimension(model: VectorModel, vectors: Vector) -> None:
     if vectors.shape[-1] != model.dimension:
         raise WrongDimension(model.name, model.dimension, vectors.shape[-1])
+
+
+def _passage(kind: str, number: int, first: str, second: str | None) -> Passage:
+    text = fact_passage(first, second or "") if kind == "F" else observation_passage(first, second)
+    return Passage(kind, number, text)

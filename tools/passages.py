@@ -34,7 +34,7 @@ def of_successor(old_id: int, topic: str | None, content: str) -> PassagesOf:
 
 def of_observation(new: NewObservation) -> PassagesOf:
     """The passage of a new observation."""
-    return lambda _: [observation_passage(new.content)]
+    return lambda tx: [observation_passage(new.content, tx.observations.latest(new.agent, new.session, new.source))]
 
 
 def of_candidates(candidates: Iterable[Candidate]) -> PassagesOf:

@@ -84,7 +84,7 @@ def _likeness(tx: Transaction, question: Question, candidates: Sequence[Candidat
     words = {one.key: frozenset(found) for one, found in zip(candidates, terms, strict=True)}
     facts = [one for one in candidates if one.kind == "F"]
     meaning = question.meaning
-    vectors = tx.vectors.of(meaning.model, facts) if isinstance(meaning, QueryVector) else {}
+    vectors = tx.vectors.of(meaning.model, facts, "") if isinstance(meaning, QueryVector) else {}
     unrelated = meaning.unrelated if isinstance(meaning, QueryVector) else 0.0
 
     def likeness(one: Key, other: Key) -> float:

@@ -76,7 +76,8 @@ class Listening:
             found += vectors.nearest_observations(model, vector, **self._reader(), limit=POOL)
         cosines = scores_of(found)
         matches = self.heard.best(self.heard.scores(LEXICAL), POOL)
-        others = vectors.of(model, [one for one in matches if one.key not in cosines])
+        unheard = [one for one in matches if one.key not in cosines]
+        others = vectors.of(model, unheard, self._caller.agent)
         cosines |= {key: float(other @ vector) for key, other in others.items()}
         scores = fusion.above_background(cosines, meaning.unrelated)
         self._hear(SEMANTIC, [one for one in found if one.key in scores], scores)

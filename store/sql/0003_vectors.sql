@@ -9,8 +9,8 @@ CREATE TABLE vector_model (
 CREATE TABLE vector (
     seq INTEGER PRIMARY KEY AUTOINCREMENT,
     model_id INTEGER NOT NULL REFERENCES vector_model (id) ON DELETE CASCADE,
-    kind TEXT NOT NULL CHECK (kind IN ('F', 'O')),
-    id INTEGER NOT NULL,                    -- of the fact or the observation
+    kind TEXT NOT NULL CHECK (kind IN ('F', 'O', 'C')),
+    id INTEGER NOT NULL,                    -- of the fact, or of the observation for O and C
     numbers BLOB NOT NULL,                  -- half-precision floats, little-endian
     UNIQUE (model_id, kind, id)
 );
@@ -21,7 +21,8 @@ CREATE TABLE vector_gone (
     vector_seq INTEGER NOT NULL
 );
 
--- Passages that a model has no vector of; together with its vectors they are every fact and every observation.
+-- Passages that a model has no vector of; together with its vectors they are every fact, every observation with what
+-- its agent saw before it (O), and every cited observation by its own words, for everybody else (C).
 CREATE TABLE vector_missing (
     model_id INTEGER NOT NULL REFERENCES vector_model (id) ON DELETE CASCADE,
     kind TEXT NOT NULL,
@@ -32,6 +33,7 @@ CREATE TABLE vector_missing (
 CREATE TRIGGER vector_model_added AFTER INSERT ON vector_model BEGIN
     INSERT INTO vector_missing (model_id, kind, id) SELECT NEW.id, 'F', f.id FROM fact f;
     INSERT INTO vector_missing (model_id, kind, id) SELECT NEW.id, 'O', o.id FROM observation o;
+    INSERT INTO vector_missing (model_id, kind, id) SELECT DISTINCT NEW.id, 'C', s.observation_id FROM fact_source s;
 END;
 
 CREATE TRIGGER fact_lacks_vectors AFTER INSERT ON fact BEGIN
@@ -52,8 +54,9 @@ CREATE TRIGGER fact_takes_vectors_along AFTER DELETE ON fact BEGIN
 END;
 
 CREATE TRIGGER observation_takes_vectors_along AFTER DELETE ON observation BEGIN
-    DELETE FROM vector WHERE model_id IN (SELECT m.id FROM vector_model m) AND kind = 'O' AND id = OLD.id;
-    DELETE FROM vector_missing WHERE model_id IN (SELECT m.id FROM vector_model m) AND kind = 'O' AND id = OLD.id;
+    DELETE FROM vector WHERE model_id IN (SELECT m.id FROM vector_model m) AND kind IN ('O', 'C') AND id = OLD.id;
+    DELETE FROM vector_missing
+    WHERE model_id IN (SELECT m.id FROM vector_model m) AND kind IN ('O', 'C') AND id = OLD.id;
 END;
 
 -- A dropped model's vectors need no note each: its id says that they are gone.

@@ -126,11 +126,11 @@ async def test_the_vectors_of_candidates_are_read_back_and_those_without_are_abs
     await memory.add_fact(content="Here is none.")
     candidates = await memory.read(lambda tx: tx.search.facts("cache", memory.filter(), 5))
     candidates.append(candidates[0]._replace(kind="O", id=seen.id))
-    vectors = await memory.read(lambda tx: tx.vectors.of(MODEL, candidates))
+    vectors = await memory.read(lambda tx: tx.vectors.of(MODEL, candidates, seen.agent))
     assert set(vectors) == {("F", 1), ("O", seen.id)}
     assert vectors["F", 1] == pytest.approx(toy_vector(passage_of("There is one.")), abs=1e-3)
     assert vectors["O", seen.id] == pytest.approx(toy_vector("seen"), abs=1e-3)
-    assert await memory.read(lambda tx: tx.vectors.of(OTHER, candidates)) == {}
+    assert await memory.read(lambda tx: tx.vectors.of(OTHER, candidates, seen.agent)) == {}
 
 
 # Being near
@@ -301,7 +301,7 @@ USES: dict[str, Callable[[Transaction, VectorModel, Vector], object]] = {
     "add": lambda tx, model, vector: tx.vectors.add(model, [Passage("F", 1, "")], vector.reshape(1, -1)),
     "missing": lambda tx, model, _: tx.vectors.missing(model),
     "without": lambda tx, model, _: tx.vectors.without(model, 5),
-    "of": lambda tx, model, _: tx.vectors.of(model, []),
+    "of": lambda tx, model, _: tx.vectors.of(model, [], "ada"),
 }
 
 

@@ -146,6 +146,8 @@ async def seen_near(memory: Memory, agent: str = "ada", **changes: object) -> li
 async def test_an_agent_finds_its_own_observations_and_those_that_a_visible_fact_cites(memory: Memory):
     own, cited, private = await see(memory, 30), await see(memory, 20, "ben"), await see(memory, 10, "ben")
     fact = await memory.add_fact(source_ids=(cited,))
+    assert await seen_near(memory) == [own]
+    await memory.write(lambda tx: tx.vectors.add(MODEL, [Passage("C", cited, "")], at_angle(20).reshape(1, -1)))
     assert await seen_near(memory) == [cited, own]
     assert await seen_near(memory, hidden_domain_ids=(fact.domain_id,)) == [own]
     assert await seen_near(memory, "ben") == [private, cited]

@@ -20,7 +20,7 @@ from palimpsest.tools.embedding import Embedding, QueryVector
 @pytest.fixture(autouse=True)
 def no_waiting(monkeypatch: pytest.MonkeyPatch):
     """A second look follows the first at once."""
-    for name in ("FIRST_LOOK_S", "LOOK_S", "TAKEN_LOOK_S"):
+    for name in ("LOOK_S", "TAKEN_LOOK_S"):
         monkeypatch.setattr(backfill, name, 0.01)
 
 
@@ -86,7 +86,7 @@ async def test_what_was_written_before_there_was_a_model_is_embedded_newest_firs
     assert await missing(bench, fake) == 41
     async with running(bench, embedding_of(fake)):
         await until_done(bench, fake)
-    assert fake.texts[:2] == ["database: The API uses Postgres 15.", "seen 39"]
+    assert fake.texts[:2] == ["database\nThe API uses Postgres 15.", "seen 39\nseen 38"]
     assert len(fake.texts) == len(set(fake.texts)) == 41
 
 
@@ -142,7 +142,7 @@ async def test_one_process_at_a_time_does_it_and_another_takes_over(bench: Bench
 async def test_what_was_kept_is_not_made_again_after_an_end_in_the_middle(
     bench: Bench, ana: Agent, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(backfill, "BATCH", 5)
+    monkeypatch.setattr(backfill, "KEEP_S", 0)
     await ana.observe("seen", 20)
     first = FakeEmbedder()
     async with running(bench, embedding_of(first)):
@@ -166,8 +166,9 @@ async def test_a_passage_that_the_model_refuses_is_set_aside_with_the_reason(ben
         await asyncio.sleep(0.05)
         assert len(fake.asked) == asked
     refused = await bench.store.read(lambda tx: tx.upkeep.refusals("fake", 9))
-    assert [(one.kind, one.id, one.reason) for one in refused] == [("O", 21, "the fake model can't take 'poison'")]
-    assert await bench.store.read(lambda tx: tx.vectors.models()[0].vectors) == 40
+    reason = "the fake model can't take 'poison'"
+    assert [(one.kind, one.id, one.reason) for one in refused] == [("O", 22, reason), ("O", 21, reason)]
+    assert await bench.store.read(lambda tx: tx.vectors.models()[0].vectors) == 39
 
 
 async def test_a_model_that_fails_is_noted_asked_ever_more_seldom_and_catches_up(

@@ -32,7 +32,7 @@ async def test_a_proposed_fact_has_its_vector_when_the_call_returns(bench: Bench
     fake = FakeEmbedder()
     await (await with_model(bench, fake)).propose(CONTENT)
     assert await missing(bench, fake) == 0
-    assert fake.texts == [f"database: {CONTENT}"]
+    assert fake.texts == [f"database\n{CONTENT}"]
 
 
 async def test_a_replaced_fact_keeps_its_topic_and_has_its_vector(bench: Bench):
@@ -42,7 +42,7 @@ async def test_a_replaced_fact_keeps_its_topic_and_has_its_vector(bench: Bench):
     await ana.call("supersede_fact", fact_id="F1", content="The API uses MySQL.")
     await ana.call("supersede_fact", fact_id="F2", content="The API uses SQLite.", topic="storage")
     assert await missing(bench, fake) == 0
-    assert fake.texts[1:] == ["database: The API uses MySQL.", "storage: The API uses SQLite."]
+    assert fake.texts[1:] == ["database\nThe API uses MySQL.", "storage\nThe API uses SQLite."]
     await ana.call("supersede_fact", fact_id="F3")
     assert len(fake.texts) == 3
 
@@ -63,8 +63,10 @@ async def test_what_consolidation_makes_has_its_vectors(bench: Bench):
     assert rehearsed["created"] == ["F1"]
     assert fake.texts == []
     await ana.call("consolidate_memory", candidates=[candidate])
-    assert await missing(bench, fake) == 0
-    assert fake.texts == ["t: Staging restarts at noon, UTC.", "Staging restarts at noon."]
+    assert fake.texts == ["t\nStaging restarts at noon, UTC.", "Staging restarts at noon."]
+    # Only what the citation adds is left to the background: the observation by its own words, for everybody else.
+    left = await bench.store.read(lambda tx: tx.vectors.without(VectorModel(fake.model, fake.dimension), 9))
+    assert [(one.kind, one.id) for one in left] == [("C", 1)]
 
 
 async def test_a_write_without_a_vector_asks_the_background_for_it(bench: Bench):
@@ -72,8 +74,6 @@ async def test_a_write_without_a_vector_asks_the_background_for_it(bench: Bench)
     ana = await with_model(bench, fake)
     assert bench.embedding is not None
     bench.embedding.must_look.clear()
-    await ana.propose("The API uses MySQL.", topic="other")
-    assert not bench.embedding.must_look.is_set()
     assert (await ana.propose(CONTENT))["outcome"] == "created"
     assert bench.embedding.must_look.is_set()
     assert await missing(bench, fake) == 1
