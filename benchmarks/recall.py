@@ -24,6 +24,7 @@ import recall_ablation
 import recall_languages
 import recall_locomo
 import recall_longmemeval
+import recall_sets
 import recall_speed
 from palimpsest.store.embedders.choose import KINDS, EmbedderChoice
 from palimpsest.tools.models import Models
@@ -68,7 +69,7 @@ async def _measure(options: argparse.Namespace, parts: tuple[str, ...]) -> None:
             case "multilingual":
                 await recall_languages.measure(setup)
             case "ablation":
-                await recall_ablation.measure(recall_ablation.sets(entries, setup))
+                await recall_ablation.measure(recall_sets.sets(entries, setup))
             case _:
                 recall_speed.measure(recall_speed.SHORT if options.short else recall_speed.COUNTS)
         print(f"({part}: {time.perf_counter() - began:.0f} s)", flush=True)

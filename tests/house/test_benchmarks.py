@@ -15,10 +15,12 @@ import pytest
 import recall_ablation
 import recall_languages
 import recall_longmemeval
+import recall_sets
 import recall_speed
 from fake_embedder import FakeEmbedder
 from palimpsest.tools.models import Models, identity_of
 from recall_conversations import questions, turns
+from recall_made_up import DIMENSION, Writer
 from recall_memory import RememberingEmbedder, found, open_memory, remembering_load
 from recall_setup import Setup
 from source_tree import REPOSITORY
@@ -133,7 +135,7 @@ async def test_languages_are_told_by_kind_of_query(setup: Setup, tmp_path: Path,
 
 
 async def test_ablation_tells_what_each_part_is_worth(setup: Setup, capsys: pytest.CaptureFixture[str]):
-    sets = recall_ablation.sets([CONVERSATION], setup)
+    sets = recall_sets.sets([CONVERSATION], setup)
     await recall_ablation.measure({name: sets[name] for name in ("observations", "circumstances")})
     output = capsys.readouterr().out
     table = cells(output, "What each is worth: recall@5 lost without it")
@@ -151,11 +153,11 @@ def test_speed_is_told_beside_the_raw_query_and_the_raw_scan():
     assert set(measured.costs) == {*recall_speed.STANDS_ON, "raw full text", "raw scan"}
     assert all(cost.cpu > 0 and cost.p50 <= cost.p95 for cost in measured.costs.values())
     assert measured.index_bytes < measured.fact_bytes
-    assert measured.vector_bytes >= recall_speed.DIMENSION
+    assert measured.vector_bytes >= DIMENSION
 
 
 def test_made_up_facts_are_the_same_each_time():
-    one, other = recall_speed.Writer(), recall_speed.Writer()
+    one, other = Writer(), Writer()
     assert [one.content(), one.query()] == [other.content(), other.query()]
 
 
