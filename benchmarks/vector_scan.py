@@ -1,11 +1,12 @@
 """What finding the nearest vectors costs: the store's answer, exact and from codes, beside one raw product in numpy.
 
-    OPENBLAS_NUM_THREADS=1 python benchmarks/vector_scan.py [--counts 1000 10000 100000] [--folder /dev/shm]
+    OPENBLAS_NUM_THREADS=1 python benchmarks/vector_scan.py [--counts 1000 10000 100000] [--vectors ROWS.npy]
 
-A store is filled with so many facts, then with a vector of 384 numbers for each: made up, around a common mean and in
-clusters, as text models make them. `CPU` is of all threads. `raw` is `matrix @ vector` and the best 256 of it. `hidden`
-asks for a domain that one fact in a hundred is of. `codes` is what happens above 100,000 vectors, here from the first
-on; `same` is which share of the exact answer's first 10 and 100 it finds.
+A store is filled with so many facts, then with a vector for each: of 384 numbers, made up around a common mean and in
+clusters of about forty, or rows of length 1 that a model made, the last forty of which are asked for. `CPU` is of all
+threads. `raw` is `matrix @ vector` and the best 256 of it. `hidden` asks for a domain that one fact in a hundred is of.
+`codes` is what happens above 100,000 vectors, here from the first on; `same` is which share of the exact answer's first
+10 and 100 it finds.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from palimpsest.store.model import FactFilter, MemoryType, NewFact, Scope, Valid
 from palimpsest.store.protocol import Transaction
 from palimpsest.store.sqlite import PlainStore
 
-MODEL = VectorModel("made-up", 384)
+DIMENSION = 384
 NOW = datetime(2027, 3, 1, 9, tzinfo=UTC)
 WHERE = FactFilter(NOW)
 RARE = replace(WHERE, domain_name="rare")
@@ -88,10 +89,14 @@ def add_facts(tx: Transaction, numbers: range) -> None:
         tx.facts.insert(fact(number, domains[number % 100 == 0]))
 
 
+def model_of(rows: Vector) -> VectorModel:
+    return VectorModel("bench", rows.shape[1])
+
+
 def add_vectors(tx: Transaction, rows: Vector) -> None:
     """Vectors for the next facts that have none: the newest first."""
-    passages = tx.vectors.without(MODEL, BATCH)
-    tx.vectors.add(MODEL, passages, rows[[passage.id - 1 for passage in passages]])
+    passages = tx.vectors.without(model_of(rows), BATCH)
+    tx.vectors.add(model_of(rows), passages, rows[[passage.id - 1 for passage in passages]])
 
 
 def batches(count: int) -> Iterator[range]:
@@ -111,15 +116,20 @@ def resident_mib() -> float:
 def search(store: PlainStore, limit: int, where: FactFilter = WHERE) -> Callable[[Vector], list[int]]:
     """The ids of the facts nearest to a vector."""
     return lambda vector: store.read(
-        lambda tx: [one.id for one in tx.vectors.nearest_facts(MODEL, vector, where, limit)]
+        lambda tx: [one.id for one in tx.vectors.nearest_facts(model_of(vector[np.newaxis]), vector, where, limit)]
     )
 
 
-def measure(path: Path, count: int) -> None:
+def made_up(count: int) -> tuple[Vector, Vector]:
+    """Rows, and vectors to ask for that lie near some of them."""
+    rows = close_vectors(count, DIMENSION)
+    asked = rows[:: max(1, count // QUERIES)][:QUERIES] + 0.5 * close_vectors(QUERIES, DIMENSION, seed=1)
+    return rows, asked / np.linalg.norm(asked, axis=1, keepdims=True)
+
+
+def measure(path: Path, rows: Vector, asked: Vector) -> None:
     """Fill a store and print what its answers cost."""
-    rows = close_vectors(count, MODEL.dimension)
-    asked = rows[:: max(1, count // QUERIES)][:QUERIES] + 0.5 * close_vectors(QUERIES, MODEL.dimension, seed=1)
-    asked /= np.linalg.norm(asked, axis=1, keepdims=True)
+    count = len(rows)
     store = PlainStore(path, lambda: NOW)
     for numbers in batches(count):
         store.write(lambda tx, numbers=numbers: add_facts(tx, numbers))
@@ -155,12 +165,14 @@ def report(kind: str, path: Path, asked: Vector) -> list[list[int]]:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--counts", type=int, nargs="+", default=[1000, 10_000, 100_000], help="how many facts")
-    parser.add_argument("--folder", type=Path, default=None, help="where the files are written (default: temporary)")
+    parser.add_argument("--vectors", type=Path, default=None, help="rows of a model's vectors, as numpy saves them")
     options = parser.parse_args()
     print("CPU: median and 95th percentile")
+    given: Vector | None = None if options.vectors is None else np.load(options.vectors)
     for count in options.counts:
-        with tempfile.TemporaryDirectory(dir=options.folder) as folder:
-            measure(Path(folder) / "memory.db", count)
+        rows, asked = made_up(count) if given is None else (given[:-QUERIES][:count], given[-QUERIES:])
+        with tempfile.TemporaryDirectory() as folder:
+            measure(Path(folder) / "memory.db", rows, asked)
 
 
 if __name__ == "__main__":
