@@ -24,7 +24,7 @@ class Weights(NamedTuple):
 
     lexical: float = 1.0
     semantic: float = 0.6
-    graph: float = 0.4
+    graph: float = 0.8
     temporal: float = 0.05
     source: float = 0.3
     named: float = 0.2
