@@ -13,7 +13,6 @@ from ..store.errors import PalimpsestError, StoreError
 from ..store.model import Caller
 from ..store.protocol import Store, Transaction
 from ..tools import views
-from ..tools.backfill import Backfill
 from ..tools.desk import Desk
 from ..tools.embedding import Embedding
 from ..tools.fact_history import fact_text
@@ -31,6 +30,9 @@ MARKDOWN = "text/markdown"
 PENDING_SECONDS = 1.0
 """How long the handshake waits for the number in the instructions."""
 
+BACKGROUND_AFTER_S = 0.5
+"""Loading a model takes a core for as long."""
+
 LAST_WRITE_SECONDS = 0.3
 """How long the end waits for counters that nobody would miss."""
 
@@ -43,11 +45,11 @@ async def open_server(options: Options) -> AsyncGenerator[MemoryServer]:
     models = Models()
     embedding = Embedding(models, options.embedder_key)
     desk = Desk(store, options.caller, embedding)
-    backfill = asyncio.create_task(Backfill(workspace, embedding).run())
+    background = asyncio.create_task(_work_in_background(workspace, embedding))
     try:
         yield build_server(desk, await _pending(workspace, options), core_only=options.tools == "core")
     finally:
-        await asyncio.gather(_end(backfill), models.close())
+        await asyncio.gather(_end(background), models.close())
         await _close(desk, workspace)
 
 
@@ -79,6 +81,14 @@ def _is_there(file: Path) -> bool:
         return file.exists()
     except OSError:
         return False
+
+
+async def _work_in_background(store: Store, embedding: Embedding) -> None:
+    """Make the vectors that are missing, once the client has its handshake."""
+    await asyncio.sleep(BACKGROUND_AFTER_S)
+    from ..tools.backfill import Backfill
+
+    await Backfill(store, embedding).run()
 
 
 async def _end(task: asyncio.Task[None]) -> None:

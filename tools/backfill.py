@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
-import platform
+import socket
 import time
 import uuid
 from contextlib import suppress
@@ -30,8 +30,6 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 
-FIRST_LOOK_S = 0.5
-"""The handshake comes first."""
 LOOK_S = 30.0
 """Other processes write too, and people change settings."""
 TAKEN_LOOK_S = 5.0
@@ -40,8 +38,8 @@ FIRST_PAUSE_S = 30.0
 MOST_PAUSE_S = 300.0
 """Between two attempts with a model that fails; each pause is twice the one before."""
 
-BATCH = 32
-"""Passages that are kept together: about a second's work of the slowest offline model."""
+KEEP_S = 1.0
+"""What this much time makes is kept together: a killed process has no more to do again."""
 LEASE_S = 30.0
 RENEW_S = 10.0
 RECENT_S = 5.0
@@ -59,7 +57,7 @@ def lease_of(model_name: str) -> str:
 
 def new_holder() -> str:
     """A name for this process that a person can find it by."""
-    return f"process {os.getpid()} on {platform.node()} ({uuid.uuid4().hex[:8]})"
+    return f"process {os.getpid()} on {socket.gethostname()} ({uuid.uuid4().hex[:8]})"
 
 
 class Backfill:
@@ -76,7 +74,6 @@ class Backfill:
 
     async def run(self) -> None:
         """Look for work, do it, and look again when there may be more; ends when it is cancelled."""
-        await asyncio.sleep(FIRST_LOOK_S)
         while True:
             self._embedding.must_look.clear()
             pause_s = await self._look()
@@ -144,7 +141,7 @@ class Backfill:
 
     async def _embed_all(self, model: Model, embedder: Embedder, identity: VectorModel) -> bool:
         """Whether all of it was done, and not given up: for another process, or for another model."""
-        while passages := await self._store.read(lambda tx: tx.vectors.without(identity, BATCH)):
+        while passages := await self._store.read(lambda tx: tx.vectors.without(identity, model.pace.fitting(KEEP_S))):
             batch = BatchEmbedding(embedder, model.pace, passages)
             while not batch.is_done:
                 await self._step(model, batch)

@@ -48,19 +48,17 @@ class Desk:
         """
         if passages is None:
             return await self.store.write(work)
-        wanted, embedded = await self._embed(passages)
-        result = await self._write_with(work, embedded)
-        if self.embedding.trouble is None and (embedded is None or len(embedded.vectors) < len(wanted)):
+        result = await self._write_with(work, await self._embed(passages))
+        if self.embedding.trouble is None:
             self.embedding.must_look.set()
         return result
 
-    async def _embed(self, passages: PassagesOf) -> tuple[list[str], Embedded | None]:
+    async def _embed(self, passages: PassagesOf) -> Embedded | None:
         """Made between two transactions: nothing that others wait for is held while a model works."""
         if not self.embedding.is_ready:
             self.embedding.begin()
-            return [], None
-        wanted = list(dict.fromkeys(await self.store.read(passages)))
-        return wanted, await self.embedding.passages(wanted)
+            return None
+        return await self.embedding.passages(await self.store.read(passages))
 
     async def _write_with(self, work: Callable[[Transaction], T], embedded: Embedded | None) -> T:
         try:

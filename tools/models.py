@@ -31,6 +31,8 @@ LEAST_S = 0.1
 """What a job that began long ago leaves of that to those who come later; it may be about to end."""
 WRITE_S = 1.0
 """How long a write waits for all of its vectors; what isn't there by then is made in the background."""
+LONGEST_ON_WRITE = 1500
+"""Characters. A longer passage takes the slowest offline model over half a second: that is for the background."""
 
 RETRY_S = 240.0
 ENDPOINT_RETRY_S = 15.0
@@ -149,8 +151,9 @@ class Model:
         if embedder is None or not self.is_ready:
             return None
         made: dict[str, Vector] = {}
+        short = list(dict.fromkeys(text for text in texts if len(text) <= LONGEST_ON_WRITE))
         deadline = time.monotonic() + WRITE_S
-        while (left := [text for text in texts if text not in made]) and time.monotonic() < deadline:
+        while (left := short[len(made) :]) and time.monotonic() < deadline:
             some = left[: self.pace.count]
             try:
                 rows = await self._ask_within(

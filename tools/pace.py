@@ -13,13 +13,18 @@ class Pace:
     def __init__(self, target_s: float) -> None:
         self._target_s = target_s
         self._count = 1
+        self._each_s = target_s
 
     @property
     def count(self) -> int:
         """How many texts to give next, at least one."""
         return self._count
 
+    def fitting(self, seconds: float) -> int:
+        """How many texts take about so long, at least one."""
+        return max(1, min(int(seconds / self._each_s), MOST))
+
     def took(self, texts: int, seconds: float) -> None:
         """Learn from the last ones."""
-        fitting = int(texts * self._target_s / max(seconds, 1e-6))
-        self._count = max(1, min(fitting, self._count * GROWTH, MOST))
+        self._each_s = max(seconds, 1e-6) / texts
+        self._count = min(self.fitting(self._target_s), self._count * GROWTH)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from ..store.model import Caller, VectorModel
 from ..store.protocol import Transaction
-from .backfill import BATCH, LEASE_S, RENEW_S, lease_of, note_use
+from .backfill import KEEP_S, LEASE_S, RENEW_S, lease_of, note_use
 from .batch_embedding import BatchEmbedding
 from .links import link_unlinked
 from .models import identity_of
@@ -21,8 +21,6 @@ T = TypeVar("T")
 
 LINKED_TOGETHER = 100
 """Facts that one transaction links: others write in between."""
-STEP_S = 1.0
-"""How long the model works before the next look at the lease."""
 WAIT_S = 1.0
 
 
@@ -78,7 +76,7 @@ class MissingVectors:
         self._store, self._embedder, self._progress, self._holder = store, embedder, progress, holder
         self._model = identity_of(embedder)
         self._lease = lease_of(self._model.name)
-        self._pace = Pace(STEP_S)
+        self._pace = Pace(KEEP_S)
         self._renewed_at = 0.0
         self._done = 0
 
@@ -104,7 +102,7 @@ class MissingVectors:
             self._progress.waits(held.holder if held else "another process")
             time.sleep(WAIT_S)
             return True
-        passages = self._store.read(lambda tx: tx.vectors.without(self._model, BATCH))
+        passages = self._store.read(lambda tx: tx.vectors.without(self._model, self._pace.fitting(KEEP_S)))
         batch = BatchEmbedding(self._embedder, self._pace, passages)
         while not batch.is_done:
             batch.step()

@@ -12,6 +12,19 @@ import pytest
 from processes import COMMAND, connected, database_of, environment, exclusive_lock, palimpsest, write_lock
 from stdio_client import MemoryProcess
 
+COMMANDS = (
+    "serve",
+    "preamble",
+    "demo",
+    "grants",
+    "versions",
+    "settings",
+    "history",
+    "stats",
+    "reindex",
+    "doctor",
+)
+
 
 def rows(output: str) -> list[list[str]]:
     """A printed table without its heading."""
@@ -26,12 +39,12 @@ def audited(home: Path) -> list[tuple[Any, ...]]:
 def test_help_names_every_command_and_shows_examples(tmp_path: Path):
     ran = palimpsest(tmp_path, "--help")
     assert (ran.code, ran.errors) == (0, "")
-    for command in ("serve", "preamble", "demo", "grants", "versions", "settings", "history"):
+    for command in COMMANDS:
         assert f"\n    {command} " in ran.output
     assert "palimpsest grants set reviewer security read" in ran.output
 
 
-@pytest.mark.parametrize("command", ["serve", "preamble", "demo", "grants", "versions", "settings", "history"])
+@pytest.mark.parametrize("command", COMMANDS)
 def test_help_of_each_command_names_the_identity_flags_with_their_variables(tmp_path: Path, command: str):
     ran = palimpsest(tmp_path, command, "--help")
     assert (ran.code, ran.errors) == (0, "")

@@ -79,7 +79,7 @@ def test_reindex_embeds_what_is_missing_once(tmp_path: Path, server: EmbeddingSe
     done = as_json(palimpsest(tmp_path, "reindex", "--json"))
     assert (done["vectors_made"], done["vectors_refused"], done["full_text_made"]) == (41, 0, False)
     texts = [text for asked in server.asked for text in asked.texts]
-    assert texts.count("Cache: The cache is Redis.") == 1
+    assert texts.count("Cache\nThe cache is Redis.") == 1
     model = model_of(tmp_path)
     assert (model["embedded"], model["missing"], model["refused"], model["dimension"]) == (41, 0, 0, 8)
     assert model["used_at"]
@@ -140,7 +140,7 @@ def test_an_interrupted_reindex_gives_up_its_lease(tmp_path: Path, server: Embed
 
 def test_what_a_model_refuses_is_named_and_tried_again_by_reindex(tmp_path: Path, server: EmbeddingServer):
     memory(tmp_path, "openai", url=server.url, observations=9)
-    server.answer = lambda asked: of_bytes(b"{}", 400) if "seen 4" in asked.texts else as_openai(asked)
+    server.answer = lambda asked: of_bytes(b"{}", 400) if "seen 4\nseen 3" in asked.texts else as_openai(asked)
     done = as_json(palimpsest(tmp_path, "reindex", "--json"))
     assert (done["vectors_made"], done["vectors_refused"]) == (9, 1)
     model = model_of(tmp_path)
@@ -152,11 +152,24 @@ def test_what_a_model_refuses_is_named_and_tried_again_by_reindex(tmp_path: Path
     assert as_json(palimpsest(tmp_path, "reindex", "--json"))["vectors_made"] == 1
 
 
+def test_stats_name_the_process_that_makes_vectors(tmp_path: Path, server: EmbeddingServer):
+    path = memory(tmp_path, "openai", url=server.url)
+    as_json(palimpsest(tmp_path, "reindex", "--json"))
+    store = PlainStore(path)
+    store.write(lambda tx: tx.leases.take(lease_of(server), "process 12 on there", 60))
+    store.close()
+    assert model_of(tmp_path)["embedding_now"] == "process 12 on there"
+    assert "process 12 on there makes vectors now" in palimpsest(tmp_path, "stats").output
+
+
+def lease_of(server: EmbeddingServer) -> str:
+    return f"backfill:openai:{server.url.removeprefix('http://')}/{MODEL}"
+
+
 def test_reindex_waits_for_the_process_that_does_the_same(tmp_path: Path, server: EmbeddingServer):
     path = memory(tmp_path, "openai", url=server.url)
     store = PlainStore(path)
-    name = f"backfill:openai:{server.url.removeprefix('http://')}/{MODEL}"
-    store.write(lambda tx: tx.leases.take(name, "another", 2))
+    store.write(lambda tx: tx.leases.take(lease_of(server), "another", 2))
     store.close()
     began = time.monotonic()
     assert as_json(palimpsest(tmp_path, "reindex", "--json"))["vectors_made"] == 4

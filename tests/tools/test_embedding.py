@@ -214,6 +214,14 @@ async def test_a_passage_that_fails_costs_a_write_no_more_than_its_vector():
     assert await embedding.passages(["bad"]) is None
 
 
+async def test_a_long_passage_is_left_to_the_background():
+    fake = FakeEmbedder()
+    embedding = await ready(embedding_of(fake))
+    made = await embedding.passages(["x" * 5000, "short"])
+    assert made is not None
+    assert list(made.vectors) == ["short"]
+
+
 async def test_two_workspaces_that_choose_alike_share_one_model():
     loads: list[EmbedderChoice] = []
 

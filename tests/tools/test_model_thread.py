@@ -106,8 +106,9 @@ def test_the_number_of_texts_grows_step_by_step_to_what_fits_and_falls_at_once()
         pace.took(pace.count, 0.002 * pace.count)
         counts.append(pace.count)
     assert counts == [1, 2, 4, 8, 16, 20]
+    assert pace.fitting(0.1) == 50
     pace.took(20, 2.0)
-    assert pace.count == 1
+    assert (pace.count, pace.fitting(1.0), pace.fitting(0.01)) == (1, 10, 1)
     for _ in range(10):
         pace.took(pace.count, 0.0)
     assert pace.count == MOST
