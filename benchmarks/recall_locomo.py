@@ -119,7 +119,9 @@ async def measure(entries: Sequence[Mapping[str, Any]], setup: Setup) -> None:
         print_kinds(f"LoCoMo, turns as {title}", ways, "recall@5")
     count = over_stdio["hybrid"].count() if over_stdio else 0
     rows = [[mode, f"{number} of {count}"] for mode, number in same.items()]
-    print_table("Questions with the same hits in the same order over stdio and in the process", ["", "same"], rows)
+    print_table(
+        "The same hits in the same order over stdio and in the process (near ties fall by age)", ["", "same"], rows
+    )
 
 
 def _judge(ways: dict[str, Outcomes], hits: Mapping[str, list[str]], asked: Asked, recorded: Recorded) -> None:

@@ -117,8 +117,8 @@ class Measured:
     filled_s: float
 
 
-async def searches(path: Path, queries: Sequence[str], *, has_model: bool) -> dict[str, Cost]:
-    """The cost of each mode on a store."""
+async def searches(path: Path, queries: Sequence[str], *, has_model: bool) -> tuple[dict[str, Cost], float]:
+    """The cost of each mode on a store, and the MiB that the process then has in memory."""
     embedder = MadeUpEmbedder() if has_model else None
     models = Models(lambda _: embedder)
     store = await SqliteStore.open(path, lambda: NOW)
@@ -132,11 +132,12 @@ async def searches(path: Path, queries: Sequence[str], *, has_model: bool) -> di
             if has_model or mode is not Mode.KEYWORD:
                 name = mode.value if has_model else f"{mode.value}, no model"
                 costs[name] = await measure_search(lambda number, mode=mode: tools.search_memory(queries[number], mode))
+        resident = resident_mib()
     finally:
         await desk.close()
         await store.close()
         await models.close()
-    return costs
+    return costs, resident
 
 
 def measure_one(count: int) -> Measured:
@@ -149,9 +150,8 @@ def measure_one(count: int) -> Measured:
         began = time.perf_counter()
         fact_bytes, vector_bytes = fill(path, count)
         filled_s = time.perf_counter() - began
-        costs = asyncio.run(searches(path, queries, has_model=True))
-        resident = resident_mib()
-        costs |= asyncio.run(searches(path, queries, has_model=False))
+        costs, resident = asyncio.run(searches(path, queries, has_model=True))
+        costs |= asyncio.run(searches(path, queries, has_model=False))[0]
         connection = DRIVER.module.connect(str(path))
         matches = [fulltext.build_match(query, {"f"}) for query in queries]
         weights = fulltext.COLUMN_WEIGHTS

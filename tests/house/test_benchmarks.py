@@ -104,7 +104,7 @@ def test_conversations_are_asked_over_stdio_and_in_the_process_with_the_same_hit
     assert table[0] == ["", "single-hop (1)", "temporal (1)", "all (2)"]
     assert [row[0] for row in table[1:]] == ["keyword", "semantic", "hybrid", "hybrid, no model"]
     assert table[1][1:] == ["1.000", "1.000", "1.000"]
-    same = cells(ran.stdout, "Questions with the same hits in the same order over stdio and in the process")
+    same = cells(ran.stdout, "The same hits in the same order over stdio and in the process (near ties fall by age)")
     assert [row[1] for row in same[1:]] == ["2 of 2"] * 4
 
 
