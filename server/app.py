@@ -94,7 +94,9 @@ async def _work_in_background(store: Store, embedding: Embedding) -> None:
 async def _end(task: asyncio.Task[None]) -> None:
     """End the background work where it stands; what it doesn't get done quickly is left to its lease."""
     task.cancel()
-    await asyncio.wait([task], timeout=LAST_WRITE_SECONDS)
+    _, pending = await asyncio.wait([task], timeout=LAST_WRITE_SECONDS)
+    if pending:
+        task.cancel()  # it was giving up its lease, and waits for another process's write
 
 
 async def _close(desk: Desk, store: Store) -> None:

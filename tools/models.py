@@ -27,6 +27,8 @@ LOADING_S = 2.0
 """How long a query waits for a model that is loading."""
 QUERY_S = 2.0
 """How long a query waits for a model in this process; one elsewhere has a setting."""
+MARGIN_S = 0.5
+"""So that an endpoint that is too slow says so itself, and isn't asked again for a while."""
 LEAST_S = 0.1
 """What a job that began long ago leaves of that to those who come later; it may be about to end."""
 WRITE_S = 1.0
@@ -134,7 +136,7 @@ class Model:
         if isinstance(embedder, Silent):
             return embedder
         try:
-            wait_s = self.choice.timeout_s if self._is_remote else QUERY_S
+            wait_s = self.choice.timeout_s + MARGIN_S if self._is_remote else QUERY_S
             rows = await self._ask_within(wait_s, Rank.QUERY, lambda: embedder.embed_queries([text]))
         except TimeoutError:
             return Silent(BUSY)

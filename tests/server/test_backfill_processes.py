@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from embedding_server import Asked, EmbeddingServer, Reply, as_openai, embedding_server, of_bytes
 from endpoint_memory import MODEL, count_vectors, end_leases, memory, slowly
-from processes import connected, palimpsest
+from processes import connected, palimpsest, write_lock
 from stdio_client import MemoryProcess
 
 
@@ -120,6 +120,37 @@ def test_a_server_that_is_embedding_ends_in_time(tmp_path: Path, server: Embeddi
     with connected(path) as connection:
         assert connection.execute("SELECT count(*) FROM lease").fetchone() == (0,)
         assert connection.execute("PRAGMA quick_check").fetchone() == ("ok",)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals of this kind are POSIX's")
+def test_a_server_whose_vectors_wait_for_another_process_ends_in_time(tmp_path: Path, server: EmbeddingServer):
+    path = memory(tmp_path, "openai", url=server.url, observations=300)
+    with MemoryProcess(tmp_path) as client:
+        until(lambda: count_vectors(path))
+        with write_lock(path):
+            time.sleep(0.2)
+            client.process.send_signal(signal.SIGTERM)
+            code, seconds = client.wait_for_end(10)
+        assert (code, client.errors()) == (0, "")
+        assert seconds < 2
+
+
+def test_an_endpoint_that_hangs_is_named_and_does_not_hold_up_the_next_search(tmp_path: Path, server: EmbeddingServer):
+    memory(tmp_path, "openai", url=server.url)
+    palimpsest(tmp_path, "settings", "set", "embedder.timeout_s", "0.5")
+    with MemoryProcess(tmp_path) as client:
+        until(lambda: not embedder(tmp_path)["models"][0]["missing"] if embedder(tmp_path)["models"] else False)
+        server.answer = hanging
+        voices = [client.done("search_memory", query="Redis")["voices"]["semantic"] for _ in range(2)]
+        assert "gave no answer within 0.5 s" in voices[0]["silent"]
+        assert voices[1] == voices[0]
+        assert sum(asked.texts == ["Redis"] for asked in server.asked) == 1
+
+
+def hanging(asked: Asked) -> Reply:
+    reply = as_openai(asked)
+    reply.pause_s = 20
+    return reply
 
 
 @pytest.mark.parametrize(
