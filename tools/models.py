@@ -172,9 +172,14 @@ class Model:
         return await self._thread.run(Rank.BATCH, job)
 
     def note_trouble(self, error: Exception) -> None:
-        """An endpoint that fails isn't asked again for a while: each search would wait for it anew."""
-        if isinstance(error, EndpointGarbled | EndpointRefused | EndpointSilent | WrongDimension):
-            self._failure = Failure(reason_of(error), True, time.monotonic() + ENDPOINT_RETRY_S)
+        """What fails for one text fails for many: each search would wait for an endpoint anew."""
+        if isinstance(error, WrongDimension):
+            self._rest(reason_of(error), RETRY_S, is_broken=True)
+        if isinstance(error, EndpointGarbled | EndpointRefused | EndpointSilent):
+            self._rest(reason_of(error), ENDPOINT_RETRY_S, is_broken=True)
+
+    def _rest(self, reason: str, seconds: float, *, is_broken: bool) -> None:
+        self._failure = Failure(reason, is_broken, time.monotonic() + seconds)
 
     def has_answered_since(self, moment: float) -> bool:
         """Whether it made a query's vector after a moment of the monotonic clock."""
@@ -192,8 +197,7 @@ class Model:
         except Exception as error:  # noqa: BLE001 -- a package that was built for another machine may raise anything
             reason, is_broken = reason_of(error), True
         if self._embedder is None:
-            pause_s = ENDPOINT_RETRY_S if self._is_remote else RETRY_S
-            self._failure = Failure(reason, is_broken, time.monotonic() + pause_s)
+            self._rest(reason, ENDPOINT_RETRY_S if self._is_remote else RETRY_S, is_broken=is_broken)
         self._loading = None
 
 
