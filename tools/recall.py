@@ -78,6 +78,7 @@ def diversify(tx: Transaction, question: Question, ranked: Sequence[Ranked], lef
 def _likeness(tx: Transaction, question: Question, candidates: Sequence[Candidate]) -> Callable[[Key, Key], float]:
     """How much two of the candidates say the same: by their words, facts also by their vectors.
 
+    Two facts about one thing are near each other; only those past half of the way from unrelated to the same repeat.
     An observation's vector holds what stands before it, so that neighbours would seem to repeat each other.
     """
     terms = tx.search.terms(candidates)
@@ -85,12 +86,12 @@ def _likeness(tx: Transaction, question: Question, candidates: Sequence[Candidat
     facts = [one for one in candidates if one.kind == "F"]
     meaning = question.meaning
     vectors = tx.vectors.of(meaning.model, facts, "") if isinstance(meaning, QueryVector) else {}
-    unrelated = meaning.unrelated if isinstance(meaning, QueryVector) else 0.0
+    alike = (1 + meaning.unrelated) / 2 if isinstance(meaning, QueryVector) else 1.0
 
     def likeness(one: Key, other: Key) -> float:
         shared = diversity.beyond(diversity.shared_words(words[one], words[other]), WORDS_IN_COMMON)
         if one in vectors and other in vectors:
-            return max(shared, diversity.beyond(float(vectors[one] @ vectors[other]), unrelated))
+            return max(shared, diversity.beyond(float(vectors[one] @ vectors[other]), alike))
         return shared
 
     return likeness

@@ -28,6 +28,9 @@ GRAPH = "graph"
 POOL = 200
 """How many of the nearest are heard, and of how many of the best matches the nearness is looked up."""
 
+OF_TIME_ALONE = 0.1
+"""What being of the time that was asked for is worth where nothing else speaks for a text."""
+
 NO_WORDS = "the query has no word"
 NO_SEEDS = "the other voices found nothing to start from"
 NO_LINKS = "nothing hangs together with what the others found"
@@ -104,7 +107,7 @@ class Listening:
         self.heard.add(brought)
         candidates = self._pool(brought)
         if question.time.is_about_time:
-            scores = temporal_voice.meeting(tx, question, self._reader(), candidates)
+            scores = self._relevant(temporal_voice.meeting(tx, question, self._reader(), candidates))
         else:
             scores = temporal_voice.lately(tx, candidates, question.where.at)
         silent = NOT_THEN if question.time.is_about_time else NO_TIME
@@ -124,6 +127,15 @@ class Listening:
         named = Named(self._question.query)
         speakers = {key: speaker_of(text) for key, text in texts.items()}
         self.heard.parts["named"] = {key: 1.0 for key, speaker in speakers.items() if speaker and named.has(speaker)}
+
+    def _relevant(self, scores: Scores) -> Scores:
+        """Scores of what else speaks for a candidate, by as much: to be of the right time is no answer by itself."""
+        found = self._seeds()
+        most = max(found.values(), default=0.0)
+        return {
+            key: score * (OF_TIME_ALONE + (1 - OF_TIME_ALONE) * found.get(key, 0.0) / most if most else 1.0)
+            for key, score in scores.items()
+        }
 
     def _pool(self, brought: Iterable[Candidate] = ()) -> list[Candidate]:
         """The best of each voice so far, and what another brought."""

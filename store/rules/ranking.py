@@ -4,7 +4,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-DECAY_FLOOR = 0.02
+LEFT_OF_OLD = 0.8
+"""Of the score of what has decayed: it ranks behind its like, and before what answers the question less well.
+
+The design's floor of 0.02 was measured: of a conversation of months a search found less than half of what it finds so, as
+any fresh text that shared a word came first. `docs/decisions/0012-recall.md` has the figures.
+"""
 REPO_BOOST = 1.35
 MOST = REPO_BOOST
 """The largest product that factors can have."""
@@ -24,9 +29,9 @@ class Factors(NamedTuple):
 
 
 def factors(survival: float, effective_confidence: float, *, in_boosted_repo: bool) -> Factors:
-    """Old facts rank last instead of vanishing, surer ones a little higher, those of the repository at hand first."""
+    """Old facts rank behind their like, surer ones a little higher, those of the repository at hand first."""
     return Factors(
-        decay=max(DECAY_FLOOR, survival),
+        decay=LEFT_OF_OLD + (1 - LEFT_OF_OLD) * survival,
         confidence=0.8 + 0.2 * effective_confidence,
         repo=REPO_BOOST if in_boosted_repo else 1.0,
     )

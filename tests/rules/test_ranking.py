@@ -12,9 +12,10 @@ def test_a_fresh_and_sure_match_is_not_scaled():
     assert factors(1.0, 1.0, in_boosted_repo=False).product == pytest.approx(1.0)
 
 
-def test_an_old_match_ranks_last_instead_of_vanishing():
-    assert factors(0.0, 1.0, in_boosted_repo=False).decay == 0.02
-    assert factors(0.5, 1.0, in_boosted_repo=False).decay == 0.5
+def test_an_old_match_ranks_behind_its_like_and_keeps_most_of_its_score():
+    assert factors(0.0, 1.0, in_boosted_repo=False).decay == pytest.approx(0.8)
+    assert factors(0.5, 1.0, in_boosted_repo=False).decay == pytest.approx(0.9)
+    assert factors(1.0, 1.0, in_boosted_repo=False).decay == pytest.approx(1.0)
 
 
 def test_confidence_moves_the_score_by_a_fifth_at_most():

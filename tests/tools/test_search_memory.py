@@ -207,11 +207,11 @@ async def test_explain_gives_every_factor_of_the_score(bench: Bench, ana: Agent)
     bench.pass_time(days=365)
     assert set((await ana.search("Postgres"))[0]) == HIT_KEYS
     why = (await ana.search("Postgres", explain=True, repo="acme/web"))[0]["why"]
-    assert (why["decay"], why["confidence"], why["repo"]) == (0.5, pytest.approx(0.87), 1.35)
+    assert (why["decay"], why["confidence"], why["repo"]) == (0.9, pytest.approx(0.87), 1.35)
     assert why["lexical_rank"] == 1
     parts = ("lexical", "graph", "source", "temporal", "named")
     assert why["fused"] == pytest.approx(sum(why.get(part, 0.0) for part in parts), abs=0.001)
-    assert why["score"] == pytest.approx(why["fused"] * 0.5 * 0.87 * 1.35, rel=0.01)
+    assert why["score"] == pytest.approx(why["fused"] * 0.9 * 0.87 * 1.35, rel=0.01)
 
 
 async def test_an_old_fact_ranks_last_and_does_not_vanish(bench: Bench, ana: Agent):
@@ -219,7 +219,7 @@ async def test_an_old_fact_ranks_last_and_does_not_vanish(bench: Bench, ana: Age
     bench.pass_time(days=2000)
     await ana.propose("Postgres was kept.", topic="b")
     assert await ana.found("Postgres") == ["F2", "F1"]
-    assert (await ana.search("Postgres", explain=True))[1]["why"]["decay"] == 0.02
+    assert (await ana.search("Postgres", explain=True))[1]["why"]["decay"] == 0.8
 
 
 async def test_long_content_is_cut_with_its_whole_length_and_the_way_to_read_it(ana: Agent):
