@@ -15,6 +15,8 @@ from .time_query import TimeQuery
 
 K = TypeVar("K", bound=Hashable)
 
+SAME = 1e-4
+"""Cosines that differ by less are equal, but for rounding."""
 RANK_CONSTANT = 60
 """Of reciprocal rank fusion: how much the first place counts more than the next ones."""
 
@@ -55,14 +57,18 @@ def share_of_ideal(scores: Mapping[K, float], ideal: float) -> dict[K, float]:
     return {key: score / most for key, score in scores.items()} if most > 0 else {}
 
 
-def above_background(cosines: Mapping[K, float], background: float) -> dict[K, float]:
-    """Cosines as 0, no nearer than anything else is, to 1, the nearest of all; what is no nearer is left out.
+def above_background(cosines: Mapping[K, float], unrelated: float) -> dict[K, float]:
+    """Cosines as 0, no nearer than anything is, to 1, the nearest of all; what is no nearer is left out.
 
-    Models differ in what a cosine means, so only the distance from the others tells.
+    Models differ in what a cosine means. Where it is known up to which one texts are `unrelated`, the nearest of all may
+    be no nearer than that. Where it isn't (0), only the distance from the others tells; if there is none, all are near.
     """
-    best = max(cosines.values(), default=0.0)
-    if best <= background:
+    if not cosines:
         return {}
+    best = max(cosines.values())
+    background = unrelated or sum(cosines.values()) / len(cosines)
+    if not unrelated and best - background < SAME:
+        return dict.fromkeys(cosines, 1.0)
     return {key: (cosine - background) / (best - background) for key, cosine in cosines.items() if cosine > background}
 
 
