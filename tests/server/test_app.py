@@ -110,7 +110,7 @@ def test_repository_of_the_working_folder_ranks_first_and_a_write_without_one_is
         assert (found["hits"][0]["repo"] or "workspace-wide") == first
         assert len(found["hits"]) == 3
         bare = client.done("propose_fact", domain="infra", topic="lint", content="Lint runs first.")
-        repos = [hit["repo"] for hit in client.done("search_memory", query="lint")["hits"]]
+        repos = [hit["repo"] for hit in client.done("search_memory", query="lint", mode="keyword")["hits"]]
         assert (bare["outcome"], repos) == ("created", [None])
 
 

@@ -43,7 +43,7 @@ def test_every_step_goes_as_it_should(ran: Ran):
         "The orders API listens on port 8080.",
         "superseded by F2",
         "## Policies",
-        "voice semantic: no embedding model",
+        "voice semantic: ",
     ],
 )
 def test_person_sees_what_the_memory_does(ran: Ran, shown: str):

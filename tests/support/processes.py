@@ -18,7 +18,7 @@ COMMAND = (sys.executable, "-m", "palimpsest.server.cli")
 TABLES = """
 SELECT name
 FROM sqlite_master
-WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%'
+WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%' AND name NOT LIKE 'vector%' AND name <> 'lease'
 ORDER BY name
 """
 
@@ -98,7 +98,7 @@ def exclusive_lock(path: Path) -> Generator[None]:
 
 
 def dump(path: Path) -> dict[str, list[tuple[Any, ...]]]:
-    """Every row of every table of the file, except how often facts were recalled (counted behind the answers)."""
+    """Every row of every table of the file, except what is made behind the answers: counts of recalls, and vectors."""
     with connected(path) as connection:
         return {table: _rows(connection, table) for (table,) in connection.execute(TABLES).fetchall()}
 
@@ -106,7 +106,8 @@ def dump(path: Path) -> dict[str, list[tuple[Any, ...]]]:
 def _rows(connection: Connection, table: str) -> list[tuple[Any, ...]]:
     names = [row[1] for row in connection.execute(f"PRAGMA table_info({table})")]
     kept = ", ".join(f'"{name}"' for name in names if "recall" not in name)
-    return sorted(connection.execute(f"SELECT {kept} FROM {table}").fetchall(), key=repr)  # noqa: S608
+    found = connection.execute(f"SELECT {kept} FROM {table}").fetchall()  # noqa: S608
+    return sorted((row for row in found if not (table == "sqlite_sequence" and row[0].startswith("vector"))), key=repr)
 
 
 def count(path: Path, table: str) -> int:
