@@ -73,6 +73,14 @@ CREATE TRIGGER observation_leaves_vectors_anew AFTER DELETE ON observation BEGIN
         ORDER BY n.id
         LIMIT 1
     );
+    DELETE FROM vector_refused
+    WHERE model_id IN (SELECT m.id FROM vector_model m) AND kind = 'O' AND id = (
+        SELECT n.id
+        FROM observation n
+        WHERE n.agent = OLD.agent AND n.session = OLD.session AND n.source = OLD.source AND n.id > OLD.id
+        ORDER BY n.id
+        LIMIT 1
+    );
     INSERT OR IGNORE INTO vector_missing (model_id, kind, id)
     SELECT m.id, 'O', n.id
     FROM vector_model m JOIN observation n ON n.id = (

@@ -10,6 +10,7 @@ import pytest
 from fake_embedder import FakeEmbedder, embedding_of
 from memory_bench import Agent, Bench
 from palimpsest.store.model import VectorModel
+from palimpsest.store.protocol import Transaction
 from palimpsest.tools import models
 from palimpsest.tools.settings import Settings
 
@@ -126,6 +127,25 @@ async def test_purging_a_fact_takes_vectors_and_refusals_along(bench: Bench):
     bench.run("DELETE FROM observation")
     assert await bench.store.read(lambda tx: tx.upkeep.count_refused("fake")) == 0
     assert await missing(bench, fake) == 0
+
+
+async def test_a_refused_observation_whose_predecessor_is_purged_is_tried_again(bench: Bench):
+    fake = FakeEmbedder(poison="bad")
+    ana = await with_model(bench, fake)
+    await ana.observe("bad", 2)
+    identity = VectorModel(fake.model, fake.dimension)
+
+    def refuse(tx: Transaction) -> None:
+        passages = tx.vectors.without(identity, 9)
+        tx.vectors.add(identity, [], np.empty((0, fake.dimension), np.float32))
+        for passage in passages:
+            tx.upkeep.refuse(identity, passage, "bad")
+
+    await bench.store.write(refuse)
+    assert await bench.store.read(lambda tx: tx.upkeep.count_refused("fake")) == 2
+    bench.run("DELETE FROM observation WHERE id = 1")
+    assert await bench.store.read(lambda tx: tx.upkeep.count_refused("fake")) == 0
+    assert await missing(bench, fake) == 1
 
 
 def test_texts_that_share_words_are_near_and_synonyms_are_one():
