@@ -3,8 +3,8 @@
 Facts are made up: words as unevenly common as those of a language, in sessions and topics, linked as writing links
 them. Vectors are random around a common mean. The query's vector is made up as well, so no model's time is in this. A
 query goes through `search_memory` in the process, with everything but the protocol. `raw full text` is the same MATCH
-for the rowid and bm25 of the best 1000, `raw scan` is one numpy product of all vectors with the query's. CPU is of all
-threads of the process, which is new for each size.
+for the rowid and bm25 of as many of the best facts, `raw scan` is one numpy product of all vectors with the query's.
+CPU is of all threads of the process, which is new for each size.
 """
 
 from __future__ import annotations
@@ -32,6 +32,7 @@ from palimpsest.tools.desk import Desk
 from palimpsest.tools.embedding import Embedding
 from palimpsest.tools.models import Models
 from palimpsest.tools.question import Mode
+from palimpsest.tools.scaling import CANDIDATES
 from palimpsest.tools.search_tools import SearchTools
 from recall_made_up import MODEL, NOW, SEED, VOCABULARY, Writer, close_vectors, fill
 from recall_metrics import print_table
@@ -43,7 +44,13 @@ WARM_UP = 5
 MEBIBYTE = 2**20
 ONE_THREAD = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
 """For the processes that measure: numpy reads it when it is loaded."""
-RAW = "SELECT rowid, bm25(fulltext, ?, ?, ?, ?) FROM fulltext WHERE fulltext MATCH ? ORDER BY 2, rowid LIMIT 1000"
+RAW = """
+SELECT rowid, bm25(fulltext, ?, ?, ?, ?)
+FROM fulltext
+WHERE fulltext MATCH ? AND rowid % 2 = 0
+ORDER BY 2, rowid DESC
+LIMIT ?
+"""
 INDEX_BYTES = "SELECT (SELECT sum(length(block)) FROM fulltext_data)"
 
 
@@ -153,9 +160,11 @@ def measure_one(count: int) -> Measured:
         costs, resident = asyncio.run(searches(path, queries, has_model=True))
         costs |= asyncio.run(searches(path, queries, has_model=False))[0]
         connection = DRIVER.module.connect(str(path))
-        matches = [fulltext.build_match(query, {"f"}) for query in queries]
+        matches = [fulltext.build_match(query) for query in queries]
         weights = fulltext.COLUMN_WEIGHTS
-        costs["raw full text"] = measure_raw(lambda at: connection.execute(RAW, (*weights, matches[at])).fetchall())
+        costs["raw full text"] = measure_raw(
+            lambda at: connection.execute(RAW, (*weights, matches[at], CANDIDATES)).fetchall()
+        )
         index_bytes = connection.execute(INDEX_BYTES).fetchone()[0] / count
         connection.close()
     rows, asked = close_vectors(count, SEED), close_vectors(QUERIES, SEED + 1)

@@ -9,7 +9,6 @@ from collections.abc import Collection
 from .rules import analysis
 
 COLUMN_WEIGHTS = (0.0, 1.0, 1.0, 0.5)  # of bm25, for kind, topic, content and context
-KINDS = frozenset(("f", "o"))
 
 _OWN_WORDS = "{topic content}"
 _ALL_WORDS = "{topic content context}"
@@ -28,20 +27,16 @@ def decode_column(column: str) -> list[str]:
     return column.translate(_PLAIN).split()
 
 
-def build_match(query: str, kinds: Collection[str] | None = None, *, with_context: bool = True) -> str | None:
-    """The MATCH expression of any text, for rows of these kinds (`f`, `o`); None when nothing can be found.
+def build_match(query: str, *, with_context: bool = True) -> str | None:
+    """The MATCH expression of any text; None when nothing can be found.
 
     Without the context a row is found by its own words alone, not by those of its neighbours.
     """
     terms = analysis.query_terms(query)
-    if not terms or (kinds is not None and not kinds):
+    if not terms:
         return None
     words = " OR ".join(_alternatives(term) for term in terms)
-    expression = f"{_ALL_WORDS if with_context else _OWN_WORDS} : ({words})"
-    if kinds is None or set(kinds) >= KINDS:
-        return expression
-    chosen = " OR ".join(f'"{kind}"' for kind in sorted(KINDS.intersection(kinds)))
-    return f"(kind : ({chosen})) AND {expression}" if chosen else None
+    return f"{_ALL_WORDS if with_context else _OWN_WORDS} : ({words})"
 
 
 def match_terms(terms: Collection[str]) -> str:

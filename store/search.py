@@ -9,10 +9,13 @@ from typing import LiteralString
 from . import candidate_rows, fact_rows, fulltext, moments, rows, term_weights
 from .driver import Connection
 from .model import Candidate, FactFilter, FactTimes, Key
+from .nearest import FactsSeen, ObservationsSeen, Seen
 from .rules.calendar_spans import Span
 
 FACT = "f"
 OBSERVATION = "o"
+FACT_PARITY = 0
+OBSERVATION_PARITY = 1
 
 WRITE = """
 INSERT OR REPLACE INTO fulltext (rowid, kind, topic, content, context)
@@ -37,6 +40,15 @@ SET_CONTEXT = "UPDATE fulltext SET context = :context WHERE rowid = :rowid"
 FACT_TEXTS = "SELECT id, content FROM fact WHERE id IN (SELECT value FROM json_each(:ids))"
 OBSERVATION_TEXTS = "SELECT id, content FROM observation WHERE id IN (SELECT value FROM json_each(:ids))"
 TERMS = "SELECT rowid, topic, content FROM fulltext WHERE rowid IN (SELECT value FROM json_each(:ids))"
+# A row's number tells whether it is of a fact: to ask for that by a word of `kind` costs nearly as much as the words of
+# the query, as no word is in more rows.
+BEST = """
+SELECT rowid / 2, -bm25(fulltext, :kind_weight, :topic_weight, :content_weight, :context_weight) AS score
+FROM fulltext
+WHERE fulltext MATCH :match AND rowid % 2 = :parity
+ORDER BY score DESC, rowid DESC
+LIMIT :limit
+"""
 OBSERVATIONS = f"""
 SELECT -bm25(fulltext, :kind_weight, :topic_weight, :content_weight, :context_weight) AS score,
        {candidate_rows.OBSERVATION_COLUMNS}
@@ -46,6 +58,10 @@ WHERE fulltext MATCH :match AND fulltext.rowid % 2 = 1 AND {candidate_rows.READA
 ORDER BY score DESC, o.id DESC
 LIMIT :limit
 """
+# Mostly the best may all be seen, and looking up few rows costs half of looking up every match: so many times as many
+# best as are wanted, and so many at least, are tried first.
+SPARE = 3
+FIRST = 64
 
 
 # The newest rows are read and not the list of all facts beside them, which would be as long as the memory.
@@ -162,9 +178,13 @@ class SqliteSearch:
         self._connection = connection
 
     def facts(self, query: str, where: FactFilter, limit: int) -> list[Candidate]:
-        match = fulltext.build_match(query, {FACT})
+        match = fulltext.build_match(query)
         if match is None:
             return []
+        if not _leaves_few(where):
+            found = self._of_best(match, FACT_PARITY, FactsSeen(self._connection, where), limit)
+            if found is not None:
+                return found
         sql = f"""
             SELECT -bm25(fulltext, :kind_weight, :topic_weight, :content_weight, :context_weight) AS score,
                    {candidate_rows.FACT_COLUMNS}
@@ -175,20 +195,23 @@ class SqliteSearch:
             ORDER BY score DESC, f.id DESC
             LIMIT :limit
         """
-        found = self._matches(sql, match, limit=limit, **fact_rows.values(where))
-        return [candidate_rows.fact_candidate(row[0], row[1:]) for row in found]
+        every = self._matches(sql, match, limit=limit, **fact_rows.values(where))
+        return [candidate_rows.fact_candidate(row[0], row[1:]) for row in every]
 
     def observations(
         self, query: str, *, agent: str, at: datetime | None, hidden_domain_ids: Collection[int], limit: int
     ) -> list[Candidate]:
-        values = candidate_rows.reader_values(agent, at, hidden_domain_ids) | {"limit": limit}
-        found: list[Candidate] = []
-        for is_own in (True, False):
-            # The neighbours of another agent's observation are private, though it is cited itself.
-            match = fulltext.build_match(query, {OBSERVATION}, with_context=is_own)
-            if match is not None:
-                matches = self._matches(OBSERVATIONS, match, is_own=is_own, **values)
-                found += [candidate_rows.observation_candidate(row[0], row[1:]) for row in matches]
+        values = candidate_rows.reader_values(agent, at, hidden_domain_ids)
+        own = fulltext.build_match(query)
+        # The neighbours of another agent's observation are private, though it is cited itself.
+        others = fulltext.build_match(query, with_context=False)
+        if own is None or others is None:
+            return []
+        seen = ObservationsSeen(self._connection, agent, at, hidden_domain_ids, is_own=True)
+        found = self._of_best(own, OBSERVATION_PARITY, seen, limit)
+        if found is None:
+            found = self._observations(own, is_own=True, limit=limit, **values)
+        found += self._observations(others, is_own=False, limit=limit, **values)
         return sorted(found, key=lambda one: (-one.score, -one.id))[:limit]
 
     def facts_of_time(self, span: Span, where: FactFilter, limit: int) -> list[Candidate]:
@@ -221,10 +244,32 @@ class SqliteSearch:
         columns = {row_id: f"{topic} {content}" for row_id, topic, content in found}
         return [fulltext.decode_column(columns.get(row_id, "")) for row_id in row_ids]
 
+    def _of_best(self, match: str, parity: int, seen: Seen, limit: int) -> list[Candidate] | None:
+        """The `limit` best matches that may be seen, or None when that can't be told by the best of all."""
+        reach = max(FIRST, SPARE * limit)
+        best = self._matches(BEST, match, parity=parity, limit=reach)
+        is_every = len(best) < reach
+        found: list[Candidate] = []
+        while best and len(found) < limit:
+            count = max(FIRST, limit - len(found))
+            tried, best = best[:count], best[count:]
+            row_of = seen.among([number for number, _ in tried])
+            found += [seen.candidate(score, row_of[number]) for number, score in tried if number in row_of]
+        return found[:limit] if is_every or len(found) >= limit else None
+
+    def _observations(self, match: str, **values: object) -> list[Candidate]:
+        found = self._matches(OBSERVATIONS, match, **values)
+        return [candidate_rows.observation_candidate(row[0], row[1:]) for row in found]
+
     def _matches(self, sql: LiteralString, match: str, **values: object) -> list[rows.Cells]:
         weights = dict(zip(("kind", "topic", "content", "context"), fulltext.COLUMN_WEIGHTS, strict=True))
         named = {f"{column}_weight": weight for column, weight in weights.items()}
         return rows.select_tuples(self._connection, sql, match=match, **named, **values)
+
+
+def _leaves_few(where: FactFilter) -> bool:
+    """Whether the filter asks for a part of the memory, so that few of the best matches are likely to be in it."""
+    return where.domain_name is not None or where.repo is not None or where.memory_type is not None
 
 
 def _row_of(candidate: Candidate) -> int:

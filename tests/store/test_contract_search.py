@@ -131,6 +131,46 @@ async def test_thousands_of_facts_that_may_not_be_shown_push_none_out(memory: Me
     assert await find(memory, "zeppelin", limit=1, hidden_domain_ids=(hidden.id,), past=past) == [shown]
 
 
+@pytest.mark.parametrize("hidden_of_ten", [0, 3, 7, 9])
+@pytest.mark.parametrize("past", [False, True])
+async def test_the_best_of_a_few_are_those_of_all_however_many_are_hidden(
+    memory: Memory, hidden_of_ten: int, *, past: bool
+) -> None:
+    def fill(tx: Transaction) -> None:
+        for n in range(400):
+            repeated = "zeppelin " * (1 + n * 7 % 5)
+            fact = add_fact(tx, content=f"{repeated} number {n} of the fleet")
+            if n * 3 % 10 < hidden_of_ten:
+                change_fact(tx, fact.id, retired_at=START)
+
+    await memory.write(fill)
+    every = await find(memory, "zeppelin fleet", limit=10_000, past=past)
+    assert len(every) == 400 - 40 * hidden_of_ten
+    for limit in (1, 5, 30, 90):
+        assert await find(memory, "zeppelin fleet", limit=limit, past=past) == every[:limit]
+        typed = await find(memory, "zeppelin fleet", limit=limit, past=past, memory_type=MemoryType.FACT)
+        assert typed == every[:limit]
+
+
+@pytest.mark.parametrize("own_of_ten", [1, 5, 10])
+async def test_the_best_observations_of_a_few_are_those_of_all(memory: Memory, own_of_ten: int) -> None:
+    def fill(tx: Transaction) -> set[int]:
+        own, cited = set[int](), set[int]()
+        for n in range(300):
+            is_own = n * 3 % 10 < own_of_ten
+            text = "zeppelin " * (1 + n * 7 % 5) + f"number {n}"
+            seen = new_observation(content=text, agent="ada" if is_own else "ben", session=f"s{n}")
+            (own if is_own else cited if n % 4 == 1 else set[int]()).add(tx.observations.insert(seen).id)
+        add_fact(tx, source_ids=tuple(cited))
+        return own | cited
+
+    readable = await memory.write(fill)
+    every = await find_seen(memory, "zeppelin", limit=10_000)
+    assert set(every) == readable
+    for limit in (1, 5, 30, 90):
+        assert await find_seen(memory, "zeppelin", limit=limit) == every[:limit]
+
+
 async def test_thousands_of_observations_of_others_push_none_out(memory: Memory) -> None:
     own = await memory.add_observation(content=QUIET)
 

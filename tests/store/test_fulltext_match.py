@@ -61,7 +61,7 @@ def test_a_query_that_looks_like_syntax_is_only_words(table: FulltextTable, quer
 def test_any_text_is_a_valid_query_and_finds_itself(table: FulltextTable, text: str) -> None:
     row = table.add(text)
 
-    if build_match(text, None) is not None:
+    if build_match(text) is not None:
         assert row in table.search(text)
 
 
@@ -72,7 +72,7 @@ def test_a_text_is_found_by_each_of_its_words(table: FulltextTable, text: str) -
     row = table.add(text)
 
     for word in text.split():
-        if build_match(word, None) is not None:
+        if build_match(word) is not None:
             assert row in table.search(word), word
 
 
@@ -85,18 +85,8 @@ def test_what_is_indexed_can_be_stored(text: str) -> None:
 
 
 def test_a_query_without_words_matches_nothing() -> None:
-    assert build_match("?!", None) is None
-    assert build_match("", ["f"]) is None
-
-
-def test_only_the_kinds_asked_for_are_found(table: FulltextTable) -> None:
-    fact = table.add("the cache is cleared nightly", kind="f")
-    observation = table.add("the cache is cleared nightly", kind="o")
-
-    assert table.search("cache", ["f"]) == [fact]
-    assert table.search("cache", ["o"]) == [observation]
-    assert table.search("cache", ["f", "o"]) == table.search("cache") == [fact, observation]
-    assert table.search("cache", []) == []
+    assert build_match("?!") is None
+    assert build_match("") is None
 
 
 def test_the_kind_of_a_row_is_no_word_of_it(table: FulltextTable) -> None:

@@ -27,7 +27,7 @@ def recalls(data: dict[str, Any]) -> dict[tuple[str, str], float]:
         ids[table.add(fact["content"], topic=fact["topic"])] = fact["id"]
     found: dict[tuple[str, str], float] = {}
     for query in data["queries"]:
-        ranked = {ids[row] for row in table.search(query["q"], ["f"])[:DEPTH]}
+        ranked = {ids[row] for row in table.search(query["q"])[:DEPTH]}
         found[query["kind"], query["q"]] = len(ranked & set(query["relevant"])) / len(query["relevant"])
     table.close()
     return found

@@ -34,8 +34,8 @@ class FulltextTable:
         for content in contents:
             self.add(content)
 
-    def search(self, query: str, kinds: Iterable[str] | None = None) -> list[int]:
-        match = fulltext.build_match(query, None if kinds is None else list(kinds))
+    def search(self, query: str) -> list[int]:
+        match = fulltext.build_match(query)
         if match is None:
             return []
         return [row[0] for row in self._db.execute(SEARCH, (match, *fulltext.COLUMN_WEIGHTS))]
