@@ -24,7 +24,7 @@ def encode_column(text: str) -> str:
 
 def decode_column(column: str) -> list[str]:
     """The terms that `encode_column` wrote."""
-    return column.translate(_PLAIN).split()
+    return (column if column.isascii() else column.translate(_PLAIN)).split()
 
 
 def build_match(query: str, *, with_context: bool = True) -> str | None:

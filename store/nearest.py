@@ -11,7 +11,8 @@ from .driver import Connection
 from .model import Candidate, FactFilter
 from .vector_index import Scan, Scored
 
-# Mostly the best may all be seen: so many of them are looked up, or a few more than are asked for.
+# Mostly the best may all be seen: as many as are asked for are looked up, and so many at least, then some of those that
+# are this many times as many.
 FIRST = 64
 MARGIN = 1.5
 # Where too few of them may be seen, rows are looked up before they are scored: so many for each that is needed, and so
@@ -97,15 +98,22 @@ def nearest(scan: Scan, seen: Seen, limit: int) -> list[Candidate]:
     """The `limit` best rows that may be seen, best first, the newer first where they are equal."""
     look = max(FIRST, int(limit * MARGIN))
     best = scan.scored(scan.likely(max(look, scan.enough(limit))))
-    found = _shown(seen, best[:look])
+    found = first_seen(seen, best[:look], limit)
     if len(found) < limit and look < scan.size:
-        found = _shown(seen, scan.scored(_likely_of_seen(scan, seen, scan.enough(limit)))[:limit])
+        found = first_seen(seen, scan.scored(_likely_of_seen(scan, seen, scan.enough(limit)))[:limit], limit)
+    return found
+
+
+def first_seen(seen: Seen, best: Sequence[Scored], limit: int) -> list[Candidate]:
+    """The first `limit` of the rows that may be seen; of what follows them little is looked up."""
+    found: list[Candidate] = []
+    at = 0
+    while at < len(best) and len(found) < limit:
+        tried = best[at : at + max(FIRST, limit - len(found))]
+        row_of = seen.among([number for number, _ in tried])
+        found += [seen.candidate(score, row_of[number]) for number, score in tried if number in row_of]
+        at += len(tried)
     return found[:limit]
-
-
-def _shown(seen: Seen, best: Sequence[Scored]) -> list[Candidate]:
-    row_of = seen.among([number for number, _ in best])
-    return [seen.candidate(score, row_of[number]) for number, score in best if number in row_of]
 
 
 def _likely_of_seen(scan: Scan, seen: Seen, enough: int) -> list[int]:

@@ -9,7 +9,7 @@ from typing import LiteralString
 from . import candidate_rows, fact_rows, fulltext, moments, rows, term_weights
 from .driver import Connection
 from .model import Candidate, FactFilter, FactTimes, Key
-from .nearest import FactsSeen, ObservationsSeen, Seen
+from .nearest import FIRST, FactsSeen, ObservationsSeen, Seen, first_seen
 from .rules.calendar_spans import Span
 
 FACT = "f"
@@ -59,9 +59,8 @@ ORDER BY score DESC, o.id DESC
 LIMIT :limit
 """
 # Mostly the best may all be seen, and looking up few rows costs half of looking up every match: so many times as many
-# best as are wanted, and so many at least, are tried first.
+# best as are wanted are tried first.
 SPARE = 3
-FIRST = 64
 
 
 # The newest rows are read and not the list of all facts beside them, which would be as long as the memory.
@@ -248,14 +247,8 @@ class SqliteSearch:
         """The `limit` best matches that may be seen, or None when that can't be told by the best of all."""
         reach = max(FIRST, SPARE * limit)
         best = self._matches(BEST, match, parity=parity, limit=reach)
-        is_every = len(best) < reach
-        found: list[Candidate] = []
-        while best and len(found) < limit:
-            count = max(FIRST, limit - len(found))
-            tried, best = best[:count], best[count:]
-            row_of = seen.among([number for number, _ in tried])
-            found += [seen.candidate(score, row_of[number]) for number, score in tried if number in row_of]
-        return found[:limit] if is_every or len(found) >= limit else None
+        found = first_seen(seen, best, limit)
+        return found if len(found) == limit or len(best) < reach else None
 
     def _observations(self, match: str, **values: object) -> list[Candidate]:
         found = self._matches(OBSERVATIONS, match, **values)
