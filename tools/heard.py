@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from ..store.model import Candidate, Key
@@ -30,6 +30,8 @@ class Heard:
     voices: dict[str, Voice] = field(default_factory=dict[str, Voice])
     parts: dict[str, Scores] = field(default_factory=dict[str, Scores])
     """What else speaks for a candidate, by name; no voice of its own, as it brings nothing."""
+    via: Mapping[Key, int] = field(default_factory=dict[Key, int])
+    """The id of what the walk came from last, a fact for a fact and an observation for an observation."""
 
     def add(self, found: Iterable[Candidate]) -> None:
         """Take in candidates; one that is there stays as it is."""

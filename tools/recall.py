@@ -34,21 +34,21 @@ def gather(tx: Transaction, caller: Caller, question: Question) -> Heard:
     return listening.heard
 
 
-def contributions(heard: Heard, question: Question) -> dict[str, Scores]:
-    """What each voice or part adds to a score: full text's own alone, ranks, or shares by their weights."""
+def parts_of(heard: Heard, question: Question) -> dict[str, tuple[float, Scores]]:
+    """What makes up a score, each with its weight: full text alone, ranks, or shares."""
     match question.mode:
         case Mode.KEYWORD:
-            return {LEXICAL: heard.scores(LEXICAL)}
+            return {LEXICAL: (1.0, heard.scores(LEXICAL))}
         case Mode.SEMANTIC:
-            return {name: fusion.reciprocal_ranks(best_first(heard.scores(name))) for name in (LEXICAL, SEMANTIC)}
+            ranks = {name: fusion.reciprocal_ranks(best_first(heard.scores(name))) for name in (LEXICAL, SEMANTIC)}
+            return {name: (1.0, scores) for name, scores in ranks.items()}
         case Mode.HYBRID:
-            weights = question.weights._asdict()
-            return {name: fusion.weigh([(weight, heard.scores(name))]) for name, weight in weights.items()}
+            return {name: (weight, heard.scores(name)) for name, weight in question.weights._asdict().items()}
 
 
 def fuse(heard: Heard, question: Question) -> Scores:
     """One score for every candidate."""
-    return fusion.weigh((1.0, scores) for scores in contributions(heard, question).values())
+    return fusion.weigh(parts_of(heard, question).values())
 
 
 def next_page(tx: Transaction, question: Question, heard: Heard) -> tuple[list[Ranked], bool]:
@@ -99,12 +99,18 @@ def _likeness(tx: Transaction, question: Question, candidates: Sequence[Candidat
 
 def explain(heard: Heard, question: Question, page: Iterable[Ranked]) -> dict[Key, dict[str, float]]:
     """What made each hit's score: its rank in each voice, what that adds, the sum, and the factors that scale it."""
-    added = contributions(heard, question)
+    added = {name: fusion.weigh([part]) for name, part in parts_of(heard, question).items()}
     ranks = {
         name: {key: place for place, key in enumerate(best_first(voice.scores), 1)}
         for name, voice in heard.voices.items()
     }
-    return {hit.candidate.key: _why(hit, added, ranks) for hit in page}
+    return {hit.candidate.key: _why(hit, added, ranks) | _way(heard, hit) for hit in page}
+
+
+def _way(heard: Heard, hit: Ranked) -> dict[str, float]:
+    """The number of the fact or observation from which the graph voice came to the hit."""
+    via = heard.via.get(hit.candidate.key)
+    return {} if via is None else {"graph_via": via}
 
 
 def _why(hit: Ranked, added: Mapping[str, Scores], ranks: Mapping[str, Mapping[Key, int]]) -> dict[str, float]:

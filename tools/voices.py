@@ -6,8 +6,10 @@ Each function listens to one voice and adds what it says to what was `Heard`.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
+from functools import cached_property
 
-from ..store.model import Caller, Candidate, EdgeKind
+from ..store.errors import EmbedderError
+from ..store.model import Caller, Candidate, EdgeKind, Key
 from ..store.protocol import Transaction
 from ..store.rules import bm25, fusion
 from ..store.rules.analysis import query_terms
@@ -15,7 +17,8 @@ from ..store.rules.graph import Way
 from ..store.rules.graph import walk as walk_edges
 from ..store.rules.speaker import Named, speaker_of
 from . import graph_voice, temporal_voice
-from .embedding import Silent
+from .embedding import QueryVector, Silent
+from .graph_voice import Walked
 from .heard import Heard, Voice, scores_of
 from .question import Mode, Question, Reader
 from .scaling import CANDIDATES, Scores, best_first
@@ -66,14 +69,21 @@ class Listening:
 
         What full text found best is asked for its nearness too, so that it isn't behind for want of a place here.
         """
-        question, meaning = self._question, self._question.meaning
+        meaning = self._question.meaning
         if isinstance(meaning, Silent):
             self.heard.voices[SEMANTIC] = Voice(silent=meaning.reason)
             return
-        if not query_terms(question.query):
+        if not query_terms(self._question.query):
             self.heard.voices[SEMANTIC] = Voice(silent=NO_WORDS)
             return
-        vectors, model, vector = self._tx.vectors, meaning.model, meaning.vector
+        try:
+            self._hear_meaning(meaning)
+        except EmbedderError as error:  # the model's vectors aren't those that are stored under its name
+            self.heard.voices[SEMANTIC] = Voice(silent=str(error))
+
+    def _hear_meaning(self, meaning: QueryVector) -> None:
+        question, vectors = self._question, self._tx.vectors
+        model, vector = meaning.model, meaning.vector
         found = vectors.nearest_facts(model, vector, question.where, POOL)
         if question.searches_observations:
             found += vectors.nearest_observations(model, vector, **self._reader(), limit=POOL)
@@ -91,12 +101,13 @@ class Listening:
 
         Facts do by their edges, observations by what the agent saw just before and after.
         """
-        seeds = self._seeds()
+        seeds = self._seeds
         walked = graph_voice.walk(self._tx, _of_kind(seeds, "F"), self._question.where, POOL)
-        found = [one.candidate for one in walked]
         if self._question.searches_observations:
-            found += self._beside(_of_kind(seeds, "O"))
+            walked += self._beside(_of_kind(seeds, "O"))
+        found = [one.candidate for one in walked]
         self._hear(GRAPH, found, scores_of(found))
+        self.heard.via = {one.candidate.key: one.path[-1].fact_id for one in walked}
         if not found:
             self.heard.voices[GRAPH].silent = NO_LINKS if seeds else NO_SEEDS
 
@@ -105,53 +116,52 @@ class Listening:
         tx, question = self._tx, self._question
         brought = temporal_voice.of_time(tx, question, self._reader(), POOL)
         self.heard.add(brought)
-        candidates = self._pool(brought)
+        keys = sorted({*self._pool, *(one.key for one in brought)})
+        candidates = [self.heard.candidates[key] for key in keys]
         if question.time.is_about_time:
             scores = self._relevant(temporal_voice.meeting(tx, question, self._reader(), candidates))
         else:
-            scores = temporal_voice.lately(tx, candidates, question.where.at)
+            scores = temporal_voice.lately(candidates, question.where.at)
         silent = NOT_THEN if question.time.is_about_time else NO_TIME
         self.heard.voices[TEMPORAL] = Voice(scores, len(brought), silent=None if brought else silent)
 
     def source(self) -> None:
         """What was seen in one go with something that answers well answers a little better itself."""
-        seeds = self._seeds()
+        seeds = self._seeds
         best = best_first(seeds)[:POOL]
         places = self._tx.observations.places([number for kind, number in best if kind == "O"])
         groups = {("O", number): place for number, place in places.items()}
-        self.heard.parts["source"] = fusion.best_of_group({key: seeds[key] for key in best}, groups)
+        self.heard.parts["source"] = fusion.best_of_group({key: sure[key] for key in best}, groups)
 
     def named(self) -> None:
         """Texts that stand under the name of somebody whom the query names: `Ann: ...`."""
-        texts = self._tx.search.texts(self._pool())
+        texts = self._tx.search.texts([self.heard.candidates[key] for key in self._pool])
         named = Named(self._question.query)
         speakers = {key: speaker_of(text) for key, text in texts.items()}
         self.heard.parts["named"] = {key: 1.0 for key, speaker in speakers.items() if speaker and named.has(speaker)}
 
     def _relevant(self, scores: Scores) -> Scores:
         """Scores of what else speaks for a candidate, by as much: to be of the right time is no answer by itself."""
-        found = self._seeds()
+        found = self._seeds
         most = max(found.values(), default=0.0)
         return {
             key: score * (OF_TIME_ALONE + (1 - OF_TIME_ALONE) * found.get(key, 0.0) / most if most else 1.0)
             for key, score in scores.items()
         }
 
-    def _pool(self, brought: Iterable[Candidate] = ()) -> list[Candidate]:
-        """The best of each voice so far, and what another brought."""
-        keys = {key for name in (LEXICAL, SEMANTIC, GRAPH) for key in best_first(self.heard.scores(name))[:POOL]}
-        return [self.heard.candidates[key] for key in sorted(keys.union(one.key for one in brought))]
-
-    def _seeds(self) -> Scores:
-        """What full text and meaning say together, 1 being the best there can be or is."""
+    @cached_property
+    def _pool(self) -> list[Key]:
+        """The best of what full text, meaning and graph say together: what else there is to say is asked of them."""
         weights = self._question.weights
-        seeds = fusion.weigh(
-            [(weights.lexical, self.heard.scores(LEXICAL)), (weights.semantic, self.heard.scores(SEMANTIC))]
-        )
-        most = max(1.0, max(seeds.values(), default=0.0))
-        return {key: score / most for key, score in seeds.items()}
+        graph = (weights.graph, self.heard.scores(GRAPH))
+        return best_first(fusion.weigh([*self._surest, graph]))[:POOL]
 
-    def _beside(self, seeds: Mapping[int, float]) -> list[Candidate]:
+    @cached_property
+    def _sure(self) -> Scores:
+        """How sure full text and meaning are of each candidate."""
+        return fusion.sureness(self.heard.scores(LEXICAL), self.heard.scores(SEMANTIC))
+
+    def _beside(self, seeds: Mapping[int, float]) -> list[Walked]:
         reader = self._reader()
 
         def ways(numbers: Collection[int]) -> dict[int, list[Way]]:
@@ -162,7 +172,8 @@ class Listening:
 
         reached = walk_edges(seeds, ways)
         scores = {number: one.score for number, one in reached.items()}
-        return self._tx.observations.candidates(scores, **reader)[:POOL]
+        found = self._tx.observations.candidates(scores, **reader)[:POOL]
+        return [Walked(candidate, reached[candidate.id].path) for candidate in found]
 
     def _hear(self, name: str, found: Iterable[Candidate], scores: Scores) -> None:
         brought = list(found)

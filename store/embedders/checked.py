@@ -16,9 +16,10 @@ if TYPE_CHECKING:
     from .protocol import Engine
 
 # A token is about four bytes of UTF-8 in any script. A query is answered while someone waits: 250 tokens cost the
-# slowest of the offline models half a second of one core; 2,000 of them for a passage, in the background, four seconds.
+# slowest of the offline models half a second of one core. Models of this size were trained on 512 tokens; a passage of
+# so many takes a second, which is also how long a query may have to wait behind one.
 QUERY_BYTES = 1_000
-PASSAGE_BYTES = 8_000
+PASSAGE_BYTES = 2_000
 
 _PROBE = "How many numbers does a vector have?"
 

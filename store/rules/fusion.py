@@ -15,6 +15,8 @@ from .time_query import TimeQuery
 
 K = TypeVar("K", bound=Hashable)
 
+NEARNESS = 0.4
+"""What the nearest in meaning is worth beside a text that holds all of the words, as a sign that it answers."""
 SAME = 1e-4
 """Cosines that differ by less are equal, but for rounding."""
 RANK_CONSTANT = 60
@@ -25,7 +27,7 @@ class Weights(NamedTuple):
     """What each part adds to a candidate's score, of which it has 0 to 1."""
 
     lexical: float = 1.0
-    semantic: float = 0.6
+    semantic: float = 0.8
     graph: float = 0.8
     temporal: float = 0.05
     source: float = 0.3
@@ -80,6 +82,17 @@ def weigh(parts: Iterable[tuple[float, Mapping[K, float]]]) -> dict[K, float]:
             for key, score in scores.items():
                 total[key] = total.get(key, 0.0) + weight * score
     return total
+
+
+def sureness(lexical: Mapping[K, float], semantic: Mapping[K, float]) -> dict[K, float]:
+    """How sure it is that a candidate answers, 0 to 1: what others may be brought or lifted by.
+
+    Words tell that better than nearness, of which there is always a best. The third power lets what stands out lead, and
+    not the many that answer a little: where nothing does, nothing is lifted.
+    """
+    shares = weigh([(1.0, lexical), (NEARNESS, semantic)])
+    most = max(1.0, max(shares.values(), default=0.0))
+    return {key: (share / most) ** 3 for key, share in shares.items()}
 
 
 def reciprocal_ranks(order: Iterable[K]) -> dict[K, float]:

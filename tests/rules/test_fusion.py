@@ -84,3 +84,10 @@ def test_a_group_shares_the_best_of_its_scores_and_who_has_none_keeps_its_own():
 )
 def test_a_query_that_says_which_time_raises_the_temporal_voice(intent: Intent, time: TimeQuery, expected: object):
     assert fusion.weights_for(intent, time) == expected
+
+
+def test_what_stands_out_leads_and_what_answers_a_little_hardly_does():
+    sure = fusion.sureness({"a": 1.0, "b": 0.5}, {"a": 1.0, "c": 1.0})
+    assert sure == {"a": pytest.approx(1.0), "b": pytest.approx((0.5 / 1.4) ** 3), "c": pytest.approx((0.4 / 1.4) ** 3)}
+    assert fusion.sureness({}, {}) == {}
+    assert fusion.sureness({"a": 0.5}, {}) == {"a": pytest.approx(0.125)}
