@@ -14,7 +14,7 @@ from .driver import Connection
 from .model import Candidate, FactFilter, MemoryType, Validity, Veracity
 from .rules import veracity
 
-FACT_COLUMNS = "f.id, f.memory_type, f.validity, f.confidence, f.supported_at, d.repo"
+FACT_COLUMNS = "f.id, f.memory_type, f.validity, f.confidence, f.supported_at, d.repo, f.last_recalled_at"
 OBSERVATION_COLUMNS = "o.id, o.veracity, o.created_at"
 
 # Of very many rows, where asking the enumeration for each takes several times as long.
@@ -71,10 +71,18 @@ def observations_among(
 
 def fact_candidate(score: float, row: rows.Cells) -> Candidate:
     """The candidate that a row of `FACT_COLUMNS` is."""
-    number, memory_type, validity, confidence, supported_at, repo = row
-    is_permanent = validity == Validity.PERMANENT
-    type_of_it = MEMORY_TYPES[memory_type]
-    return Candidate("F", number, score, type_of_it, is_permanent, confidence, rows.moment(supported_at), repo or None)
+    number, memory_type, validity, confidence, supported_at, repo, recalled_at = row
+    return Candidate(
+        "F",
+        number,
+        score,
+        MEMORY_TYPES[memory_type],
+        validity == Validity.PERMANENT,
+        confidence,
+        rows.moment(supported_at),
+        repo or None,
+        rows.moment_or_none(recalled_at),
+    )
 
 
 def observation_candidate(score: float, row: rows.Cells) -> Candidate:

@@ -392,6 +392,7 @@ class Candidate(NamedTuple):
     confidence: float
     supported_at: datetime
     repo: str | None
+    recalled_at: datetime | None = None
 
     @property
     def key(self) -> Key:

@@ -32,15 +32,13 @@ def of_time(tx: Transaction, question: Question, reader: Reader, limit: int) -> 
     return sorted(found.values(), key=lambda one: (one.supported_at, one.kind, one.id), reverse=True)[:limit]
 
 
-def lately(tx: Transaction, candidates: Sequence[Candidate], at: datetime) -> dict[Key, float]:
+def lately(candidates: Sequence[Candidate], at: datetime) -> dict[Key, float]:
     """How lately each was written, supported or recalled: 1 now, half of it after 30 days."""
-    times = _fact_times(tx, candidates)
-    scores: dict[Key, float] = {}
-    for one in candidates:
-        recalled = times[one.id].last_recalled_at if one.kind == "F" and one.id in times else None
-        active = max(one.supported_at, recalled) if recalled is not None else one.supported_at
-        scores[one.key] = temporal.recency(active, at, HALF_LIFE)
-    return scores
+    return {one.key: temporal.recency(_active_at(one), at, HALF_LIFE) for one in candidates}
+
+
+def _active_at(one: Candidate) -> datetime:
+    return one.supported_at if one.recalled_at is None else max(one.supported_at, one.recalled_at)
 
 
 def meeting(tx: Transaction, question: Question, reader: Reader, candidates: Sequence[Candidate]) -> dict[Key, float]:

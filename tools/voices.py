@@ -101,7 +101,7 @@ class Listening:
 
         Facts do by their edges, observations by what the agent saw just before and after.
         """
-        seeds = self._seeds
+        seeds = self._sure
         walked = graph_voice.walk(self._tx, _of_kind(seeds, "F"), self._question.where, POOL)
         if self._question.searches_observations:
             walked += self._beside(_of_kind(seeds, "O"))
@@ -127,8 +127,8 @@ class Listening:
 
     def source(self) -> None:
         """What was seen in one go with something that answers well answers a little better itself."""
-        seeds = self._seeds
-        best = best_first(seeds)[:POOL]
+        sure = self._sure
+        best = best_first(sure)[:POOL]
         places = self._tx.observations.places([number for kind, number in best if kind == "O"])
         groups = {("O", number): place for number, place in places.items()}
         self.heard.parts["source"] = fusion.best_of_group({key: sure[key] for key in best}, groups)
@@ -142,24 +142,29 @@ class Listening:
 
     def _relevant(self, scores: Scores) -> Scores:
         """Scores of what else speaks for a candidate, by as much: to be of the right time is no answer by itself."""
-        found = self._seeds
+        found = self._answering
         most = max(found.values(), default=0.0)
-        return {
-            key: score * (OF_TIME_ALONE + (1 - OF_TIME_ALONE) * found.get(key, 0.0) / most if most else 1.0)
-            for key, score in scores.items()
-        }
-
-    @cached_property
-    def _pool(self) -> list[Key]:
-        """The best of what full text, meaning and graph say together: what else there is to say is asked of them."""
-        weights = self._question.weights
-        graph = (weights.graph, self.heard.scores(GRAPH))
-        return best_first(fusion.weigh([*self._surest, graph]))[:POOL]
+        if not most:
+            return scores
+        share = 1 - OF_TIME_ALONE
+        return {key: score * (OF_TIME_ALONE + share * found.get(key, 0.0) / most) for key, score in scores.items()}
 
     @cached_property
     def _sure(self) -> Scores:
         """How sure full text and meaning are of each candidate."""
         return fusion.sureness(self.heard.scores(LEXICAL), self.heard.scores(SEMANTIC))
+
+    @cached_property
+    def _answering(self) -> Scores:
+        """What full text, meaning and graph say together."""
+        weights = self._question.weights
+        voices = ((weights.lexical, LEXICAL), (weights.semantic, SEMANTIC), (weights.graph, GRAPH))
+        return fusion.weigh((weight, self.heard.scores(name)) for weight, name in voices)
+
+    @cached_property
+    def _pool(self) -> list[Key]:
+        """The best of that: what else there is to say is asked of them."""
+        return best_first(self._answering)[:POOL]
 
     def _beside(self, seeds: Mapping[int, float]) -> list[Walked]:
         reader = self._reader()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from heapq import heapify, heappop, heappush
 from typing import TypeVar
 
 T = TypeVar("T")
@@ -26,17 +27,21 @@ def diversify(
     own: what is less relevant than that never comes first for being different. Ties fall to the better, then the first.
     """
     scores = [relevance * score for _, score in ordered]
+    repeats = [0.0] * len(ordered)
     before = list(taken)
-    repeats = [max((likeness(one, other) for other in before), default=0.0) for one, _ in ordered]
-    left = list(range(len(ordered)))
     chosen: list[T] = []
-    while left and len(chosen) < count:
-        best = max(left, key=lambda at: (scores[at] - (1 - relevance) * repeats[at], -at))
-        left.remove(best)
-        picked = ordered[best][0]
-        chosen.append(picked)
-        for at in left:
-            repeats[at] = max(repeats[at], likeness(ordered[at][0], picked))
+    # What a candidate is worth only falls with what comes before it, so only who is first is compared with all of that.
+    waiting = [(-score, at, 0) for at, score in enumerate(scores)]
+    heapify(waiting)
+    while waiting and len(chosen) < count:
+        _, at, compared = heappop(waiting)
+        candidate = ordered[at][0]
+        if compared == len(before):
+            chosen.append(candidate)
+            before.append(candidate)
+        else:
+            repeats[at] = max(repeats[at], *(likeness(candidate, other) for other in before[compared:]))
+            heappush(waiting, ((1 - relevance) * repeats[at] - scores[at], at, len(before)))
     return chosen
 
 

@@ -62,8 +62,8 @@ def share_of_ideal(scores: Mapping[K, float], ideal: float) -> dict[K, float]:
 def above_background(cosines: Mapping[K, float], unrelated: float) -> dict[K, float]:
     """Cosines as 0, no nearer than anything is, to 1, the nearest of all; what is no nearer is left out.
 
-    Models differ in what a cosine means. Where it is known up to which one texts are `unrelated`, the nearest of all may
-    be no nearer than that. Where it isn't (0), only the distance from the others tells; if there is none, all are near.
+    Models differ in what a cosine means. Where it is known up to which one texts are `unrelated`, the nearest may be no
+    nearer than that. Where it isn't (0), only the distance from the others tells; if there is none, all are near.
     """
     if not cosines:
         return {}
@@ -87,8 +87,8 @@ def weigh(parts: Iterable[tuple[float, Mapping[K, float]]]) -> dict[K, float]:
 def sureness(lexical: Mapping[K, float], semantic: Mapping[K, float]) -> dict[K, float]:
     """How sure it is that a candidate answers, 0 to 1: what others may be brought or lifted by.
 
-    Words tell that better than nearness, of which there is always a best. The third power lets what stands out lead, and
-    not the many that answer a little: where nothing does, nothing is lifted.
+    Words tell that better than nearness, of which there is always a best. The third power lets what stands out lead,
+    and not the many that answer a little: where nothing does, nothing is lifted.
     """
     shares = weigh([(1.0, lexical), (NEARNESS, semantic)])
     most = max(1.0, max(shares.values(), default=0.0))

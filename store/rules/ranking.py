@@ -7,8 +7,8 @@ from typing import NamedTuple
 LEFT_OF_OLD = 0.8
 """Of the score of what has decayed: it ranks behind its like, and before what answers the question less well.
 
-The design's floor of 0.02 was measured: of a conversation of months a search found less than half of what it finds so, as
-any fresh text that shared a word came first. `docs/decisions/0012-recall.md` has the figures.
+The design's floor of 0.02 was measured: of a conversation of months a search found less than half of what it finds so,
+as any fresh text that shared a word came first. `docs/decisions/0012-recall.md` has the figures.
 """
 REPO_BOOST = 1.35
 MOST = REPO_BOOST
