@@ -15,6 +15,8 @@ from .voices import GRAPH, LEXICAL, SEMANTIC, TEMPORAL, Listening
 
 DIVERSIFIED = 50
 """Of how many of the best the next page is chosen."""
+THE_SAME = 0.75
+"""How much of the way from unrelated to equal two facts about one thing may go without saying the same."""
 WORDS_IN_COMMON = 0.3
 """Share of words that two texts about one thing may have in common without saying the same."""
 
@@ -78,7 +80,7 @@ def diversify(tx: Transaction, question: Question, ranked: Sequence[Ranked], lef
 def _likeness(tx: Transaction, question: Question, candidates: Sequence[Candidate]) -> Callable[[Key, Key], float]:
     """How much two of the candidates say the same: by their words, facts also by their vectors.
 
-    Two facts about one thing are near each other; only those past half of the way from unrelated to the same repeat.
+    Facts about one thing are near each other and need not repeat it: only what lies past `THE_SAME` counts.
     An observation's vector holds what stands before it, so that neighbours would seem to repeat each other.
     """
     terms = tx.search.terms(candidates)
@@ -86,7 +88,8 @@ def _likeness(tx: Transaction, question: Question, candidates: Sequence[Candidat
     facts = [one for one in candidates if one.kind == "F"]
     meaning = question.meaning
     vectors = tx.vectors.of(meaning.model, facts, "") if isinstance(meaning, QueryVector) else {}
-    alike = (1 + meaning.unrelated) / 2 if isinstance(meaning, QueryVector) else 1.0
+    unrelated = meaning.unrelated if isinstance(meaning, QueryVector) else 0.0
+    alike = unrelated + THE_SAME * (1 - unrelated)
 
     def likeness(one: Key, other: Key) -> float:
         shared = diversity.beyond(diversity.shared_words(words[one], words[other]), WORDS_IN_COMMON)
