@@ -9,7 +9,7 @@ from typing import LiteralString
 from . import candidate_rows, fact_rows, fulltext, moments, rows, term_weights
 from .driver import Connection
 from .model import Candidate, FactFilter, FactTimes, Key
-from .nearest import FIRST, FactsSeen, ObservationsSeen, Seen, first_seen
+from .nearest import FIRST, MARGIN, FactsSeen, ObservationsSeen, Seen, first_seen
 from .rules.calendar_spans import Span
 
 FACT = "f"
@@ -58,11 +58,6 @@ WHERE fulltext MATCH :match AND fulltext.rowid % 2 = 1 AND {candidate_rows.READA
 ORDER BY score DESC, o.id DESC
 LIMIT :limit
 """
-# Mostly the best may all be seen, and looking up few rows costs half of looking up every match: so many times as many
-# best as are wanted are tried first.
-SPARE = 3
-
-
 # The newest rows are read and not the list of all facts beside them, which would be as long as the memory.
 HOLDING = """
 SELECT place / 2
@@ -244,8 +239,11 @@ class SqliteSearch:
         return [fulltext.decode_column(columns.get(row_id, "")) for row_id in row_ids]
 
     def _of_best(self, match: str, parity: int, seen: Seen, limit: int) -> list[Candidate] | None:
-        """The `limit` best matches that may be seen, or None when that can't be told by the best of all."""
-        reach = max(FIRST, SPARE * limit)
+        """The `limit` best matches that may be seen, or None when that can't be told by the best of all.
+
+        Mostly it can, and to look up few rows costs half of what it costs to look up every match.
+        """
+        reach = max(FIRST, int(limit * MARGIN))
         best = self._matches(BEST, match, parity=parity, limit=reach)
         found = first_seen(seen, best, limit)
         return found if len(found) == limit or len(best) < reach else None

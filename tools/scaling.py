@@ -13,11 +13,10 @@ from ..store.rules.ranking import Factors
 
 Scores = Mapping[Key, float]
 
-CANDIDATES = 400
+CANDIDATES = 300
 """Matches of each kind that the full text gives.
 
-With 1000 no keyword or hybrid search with a model gave another page for any of 495 questions about three conversations,
-and each costs a third more in a large memory.
+With 1000 hardly a page of keyword or hybrid search is another one, and each costs a third more in a large memory.
 """
 
 
