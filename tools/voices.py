@@ -28,7 +28,7 @@ SEMANTIC = "semantic"
 TEMPORAL = "temporal"
 GRAPH = "graph"
 
-POOL = 200
+POOL = 100
 """How many of the nearest are heard, and of how many of the best matches the nearness is looked up."""
 
 OF_TIME_ALONE = 0.1
