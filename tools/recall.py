@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from ..store.model import Caller, Candidate, Key
 from ..store.protocol import Transaction
 from ..store.rules import diversity, fusion
-from .embedding import QueryVector
+from .embedding import QueryVector, Silent
 from .heard import Heard
 from .question import Mode, Question
 from .scaling import Ranked, Scores, best_first, scale
@@ -61,23 +61,28 @@ def next_page(tx: Transaction, question: Question, heard: Heard) -> tuple[list[R
     ranked = scale(heard.candidates, fuse(heard, question), at, boosted, len(shown) + wanted, question.without)
     left = [hit for hit in ranked if hit.candidate.key not in shown]
     if question.mode is Mode.HYBRID and "diversity" not in question.without:
-        left = diversify(tx, question, ranked, left)
+        left = diversify(tx, question, heard, ranked, left)
     return left[: question.limit], len(left) > question.limit
 
 
-def diversify(tx: Transaction, question: Question, ranked: Sequence[Ranked], left: Sequence[Ranked]) -> list[Ranked]:
+def diversify(
+    tx: Transaction, question: Question, heard: Heard, ranked: Sequence[Ranked], left: Sequence[Ranked]
+) -> list[Ranked]:
     """What is left with scores normalised to 0..1, and repetitions behind what says something else."""
     if not left:
         return []
     most = max(hit.score for hit in ranked)
-    alike = _likeness(tx, question, [hit.candidate for hit in ranked])
+    meaning = question.meaning if heard.scores(SEMANTIC) else None
+    alike = _likeness(tx, meaning, [hit.candidate for hit in ranked])
     hit_of = {hit.candidate.key: hit for hit in left}
     taken = [hit.candidate.key for hit in ranked if hit.candidate.key not in hit_of]
     ordered = [(hit.candidate.key, hit.score / most) for hit in left]
     return [hit_of[key] for key in diversity.diversify(ordered, taken, question.limit + 1, alike)]
 
 
-def _likeness(tx: Transaction, question: Question, candidates: Sequence[Candidate]) -> Callable[[Key, Key], float]:
+def _likeness(
+    tx: Transaction, meaning: QueryVector | Silent | None, candidates: Sequence[Candidate]
+) -> Callable[[Key, Key], float]:
     """How much two of the candidates say the same: by their words, facts also by their vectors.
 
     Facts about one thing are near each other and need not repeat it: only what lies past `THE_SAME` counts.
@@ -86,7 +91,6 @@ def _likeness(tx: Transaction, question: Question, candidates: Sequence[Candidat
     terms = tx.search.terms(candidates)
     words = {one.key: frozenset(found) for one, found in zip(candidates, terms, strict=True)}
     facts = [one for one in candidates if one.kind == "F"]
-    meaning = question.meaning
     vectors = tx.vectors.of(meaning.model, facts, "") if isinstance(meaning, QueryVector) else {}
     unrelated = meaning.unrelated if isinstance(meaning, QueryVector) else 0.0
     alike = unrelated + THE_SAME * (1 - unrelated)

@@ -60,18 +60,18 @@ def share_of_ideal(scores: Mapping[K, float], ideal: float) -> dict[K, float]:
 
 
 def above_background(cosines: Mapping[K, float], unrelated: float) -> dict[K, float]:
-    """Cosines as 0, no nearer than anything is, to 1, the nearest of all; what is no nearer is left out.
+    """Cosines as 0, no nearer than anything is, to 1, the nearest of all.
 
-    Models differ in what a cosine means. Where it is known up to which one texts are `unrelated`, the nearest may be no
-    nearer than that. Where it isn't (0), only the distance from the others tells; if there is none, all are near.
+    Models differ in what a cosine means. Where it is known up to which one texts are `unrelated`, those are left out, and
+    they may be all. Where it isn't (0), the farthest that was found stands for what is no nearer than anything.
     """
     if not cosines:
         return {}
-    best = max(cosines.values())
-    background = unrelated or sum(cosines.values()) / len(cosines)
-    if not unrelated and best - background < SAME:
-        return dict.fromkeys(cosines, 1.0)
-    return {key: (cosine - background) / (best - background) for key, cosine in cosines.items() if cosine > background}
+    best, background = max(cosines.values()), unrelated or min(cosines.values())
+    near = {key: cosine for key, cosine in cosines.items() if cosine > background or not unrelated}
+    if best - background < SAME:
+        return dict.fromkeys(near, 1.0)
+    return {key: (cosine - background) / (best - background) for key, cosine in near.items()}
 
 
 def weigh(parts: Iterable[tuple[float, Mapping[K, float]]]) -> dict[K, float]:

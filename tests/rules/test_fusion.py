@@ -40,8 +40,9 @@ def test_what_is_no_nearer_than_unrelated_texts_is_left_out():
     assert fusion.above_background({"a": 0.7}, 0.8) == {}
 
 
-def test_of_a_model_that_nobody_measured_the_mean_of_the_near_is_the_background():
-    assert fusion.above_background({"a": 0.9, "b": 0.7, "c": 0.5}, 0.0) == {"a": pytest.approx(1.0)}
+def test_of_a_model_that_nobody_measured_the_farthest_that_was_found_is_the_background():
+    near = fusion.above_background({"a": 0.9, "b": 0.7, "c": 0.5}, 0.0)
+    assert near == {"a": pytest.approx(1.0), "b": pytest.approx(0.5), "c": 0.0}
 
 
 def test_where_all_are_equally_near_all_count():
