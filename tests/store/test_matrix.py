@@ -155,3 +155,20 @@ def test_many_threads_may_ask_while_one_takes_rows_in_and_out():
     for asker in askers:
         asker.join()
     assert failures == []
+
+
+@given(st.integers(0, 2**32), st.integers(0, 700), st.sampled_from([3, 100, 10**6]))
+def test_the_highest_of_thousands_are_those_of_sorting_them(seed: int, count: int, levels: int):
+    numbers_of = np.random.default_rng(seed)
+    some = numbers_of.integers(levels, size=3000).astype(np.float32)
+    ids = numbers_of.permutation(3000)
+    by_hand = sorted(range(3000), key=lambda at: (-some[at], -ids[at]))
+    assert highest(some, ids, count).tolist() == by_hand[:count]
+
+
+@pytest.mark.parametrize("step", [1, 1000])
+def test_rows_are_found_by_their_ids_however_far_apart_those_are(step: int):
+    rows, vector = directions(50), directions(1, seed=9)[0]
+    ids = step * np.arange(1, 51)
+    scan = ExactIndex().extended(ids, ids, rows).scan(vector, unread)
+    assert {number for number, _ in scan.scored([3 * step, 7 * step, 10**6 + 1])} == {3 * step, 7 * step}
