@@ -1,4 +1,4 @@
-"""What a ranking would be if it counted recalls and mentions, or if decay took less: the best scored anew."""
+"""What a ranking would be if it counted recalls and mentions, or if decay took more or less: the best scored anew."""
 
 from __future__ import annotations
 
@@ -20,9 +20,11 @@ from recall_sets import CIRCUMSTANTIAL, Part
 
 BOUNDED = (0.05, 0.2)
 """How much the logarithm of a count would add to 1."""
-SOFTENED = (0.3, 0.5, 0.8, 1.0)
+LEFT = (0.3, 0.5, 1.0)
 """What decay would leave of a score at least."""
-AS_IT_IS = "max(floor, survival), as it is"
+AS_IT_IS = "as it is"
+FLOOR = 0.02
+"""Where the design has decay end, which otherwise takes all that it takes."""
 COUNTED = 8
 """Hits of a page: what an agent was shown counts as recalled."""
 POOL = 50
@@ -62,7 +64,7 @@ def _survival(one: Candidate, at: datetime) -> float:
 
 def as_it_is(survival: float) -> float:
     """Decay as the ranking has it."""
-    return max(ranking.DECAY_FLOOR, survival)
+    return ranking.factors(survival, 1.0, in_boosted_repo=False).decay
 
 
 def counting(counts: Mapping[str, int], share: float) -> Callable[[str, float], float]:
@@ -97,24 +99,25 @@ async def count(part: Part, ways: dict[str, Outcomes]) -> None:
 
 
 async def soften(part: Part, ways: dict[str, Outcomes]) -> None:
-    """Judge every query with decay as it is and softer."""
+    """Judge every query with decay as it is, harder and softer."""
     for asked in part.asked:
         best = await part.memory.ask(asked.text, scored, limit=POOL, **asked.arguments)
         ways[AS_IT_IS].add(asked.kind, best.by(lambda _, survival: as_it_is(survival)), asked.wanted)
-        for least in SOFTENED:
+        ways[f"max({FLOOR}, survival)"].add(asked.kind, best.by(lambda _, survival: max(FLOOR, survival)), asked.wanted)
+        for least in LEFT:
             ways[f"{least} + {1 - least:.1f} x survival"].add(asked.kind, best.by(softened(least)), asked.wanted)
 
 
 def print_softened(results: Mapping[str, Mapping[str, Outcomes]]) -> None:
-    """What softer decay would make of each set."""
+    """What another decay would make of each set."""
     for metric in ("recall@5", "MRR"):
         rows = [
             [way, *(share(ways[way].mean(metric)) for ways in results.values())] for way in next(iter(results.values()))
         ]
         header = ["", *(f"{name} ({ways[AS_IT_IS].count()})" for name, ways in results.items())]
-        print_table(f"Were decay softer, without diversity: {metric}", header, rows)
+        print_table(f"Were decay another, without diversity: {metric}", header, rows)
     if CIRCUMSTANTIAL in results:
-        print_kinds("Were decay softer, circumstances by kind", results[CIRCUMSTANTIAL], "MRR")
+        print_kinds("Were decay another, circumstances by kind", results[CIRCUMSTANTIAL], "MRR")
 
 
 def print_counted(counted: Mapping[str, Mapping[str, Outcomes]]) -> None:

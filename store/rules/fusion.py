@@ -62,8 +62,8 @@ def share_of_ideal(scores: Mapping[K, float], ideal: float) -> dict[K, float]:
 def above_background(cosines: Mapping[K, float], unrelated: float) -> dict[K, float]:
     """Cosines as 0, no nearer than anything is, to 1, the nearest of all.
 
-    Models differ in what a cosine means. Where it is known up to which one texts are `unrelated`, those are left out, and
-    they may be all. Where it isn't (0), the farthest that was found stands for what is no nearer than anything.
+    Models differ in what a cosine means. Where it is known up to which one texts are `unrelated`, those are left out,
+    and they may be all. Where it isn't (0), the farthest that was found stands for what is no nearer than anything.
     """
     if not cosines:
         return {}
