@@ -438,6 +438,15 @@ class Vectors(Protocol):
         """The vectors of candidates, as the agent may compare them; one that has none yet is absent."""
         ...
 
+    def nearness(
+        self, model: model.VectorModel, vector: model.Vector, candidates: Sequence[model.Candidate], agent: str
+    ) -> dict[model.Key, float]:
+        """The cosine of the vector with that of each candidate that `of` has one for.
+
+        It costs little for a vector, the very same object, whose nearest this transaction has asked for already.
+        """
+        ...
+
     def missing(self, model: model.VectorModel) -> int:
         """How many passages have no vector of this model."""
         ...

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime
-from typing import LiteralString
+from typing import LiteralString, NamedTuple
 
 from . import rows
 from .driver import Connection
@@ -13,7 +13,8 @@ from .model import Candidate, Embedded, FactFilter, Key, Passage, StoredModel, V
 from .nearest import FactsSeen, ObservationsSeen, Seen, nearest
 from .rules.passage import fact_passage, observation_passage
 from .shared_index import SharedIndexes
-from .vector_rows import KINDS, ModelRow, mark_of, vectors_of
+from .vector_index import Scan, Scored
+from .vector_rows import KINDS, Mark, ModelRow, mark_of, vectors_of
 
 MODELS = "SELECT id, name, dimension FROM vector_model ORDER BY id"
 ADD_MODEL = "INSERT INTO vector_model (name, dimension) VALUES (:name, :dimension)"
@@ -64,6 +65,15 @@ EVERY: dict[str, LiteralString] = {
 }
 
 
+class _Scanned(NamedTuple):
+    """What came of comparing all rows of a kind with a vector: of which model, and how far the tables had come."""
+
+    row: ModelRow
+    vector: Vector
+    mark: Mark
+    scan: Scan
+
+
 class SqliteVectors:
     """`protocol.Vectors` over one connection; made when its transaction begins, before anything is written."""
 
@@ -72,6 +82,7 @@ class SqliteVectors:
         self._indexes = indexes
         self._embedded = embedded
         self._committed = mark_of(connection)
+        self._scanned: dict[str, _Scanned] = {}
 
     def nearest_facts(self, model: VectorModel, vector: Vector, where: FactFilter, limit: int) -> list[Candidate]:
         return self._nearest(model, vector, "F", FactsSeen(self._connection, where), limit)
@@ -97,15 +108,34 @@ class SqliteVectors:
         found: dict[Key, Vector] = {}
         if row is None:
             return found
-        of_kind = {kind: [one.id for one in candidates if one.kind == kind] for kind in ("F", "O")}
-        own = self._own(of_kind["O"], agent)
-        cited = [number for number in of_kind["O"] if number not in own]
-        for stored, kind, ids in (("F", "F", of_kind["F"]), ("O", "O", sorted(own)), ("C", "O", cited)):
+        for stored, kind, ids in self._kept_as(candidates, agent):
             there, vectors = vectors_of(self._connection, row, stored, ids)
             found |= {(kind, number): vector for number, vector in zip(there.tolist(), vectors, strict=True)}
         return found
 
+    def nearness(
+        self, model: VectorModel, vector: Vector, candidates: Sequence[Candidate], agent: str
+    ) -> dict[Key, float]:
+        row = self._stored(model)
+        _require_dimension(model, vector)
+        found: dict[Key, float] = {}
+        if row is None:
+            return found
+        for stored, kind, ids in self._kept_as(candidates, agent):
+            found |= {(kind, number): score for number, score in self._scores(row, stored, vector, ids)}
+        return found
+
+    def _kept_as(self, candidates: Sequence[Candidate], agent: str) -> list[tuple[str, str, list[int]]]:
+        """The ids of candidates under the kind of vector that the agent may compare: that kind, their own kind, ids."""
+        of_kind = {kind: [one.id for one in candidates if one.kind == kind] for kind in ("F", "O")}
+        own = self._own(of_kind["O"], agent)
+        cited = [number for number in of_kind["O"] if number not in own]
+        kept = [("F", "F", of_kind["F"]), ("O", "O", sorted(own)), ("C", "O", cited)]
+        return [(stored, kind, ids) for stored, kind, ids in kept if ids]
+
     def _own(self, observation_ids: Sequence[int], agent: str) -> set[int]:
+        if not observation_ids:
+            return set()
         found = rows.select_tuples(self._connection, OF_AGENT, ids=rows.id_list(observation_ids), agent=agent)
         return {number for (number,) in found}
 
@@ -127,6 +157,7 @@ class SqliteVectors:
 
         _require_dimension(model, vectors)
         row = self._stored(model) or self._new_model(model)
+        self._scanned.clear()
         for passage, numbers in zip(passages, pack(vectors), strict=True):
             rows.change(self._connection, ADD, model_id=row.id, kind=passage.kind, id=passage.id, numbers=numbers)
 
@@ -154,8 +185,25 @@ class SqliteVectors:
         _require_dimension(model, vector)
         if row is None or limit < 1:
             return []
-        index = self._indexes.of(row, known)
-        return nearest(index.scan(self._connection, self._committed, kind, vector), seen, limit)
+        mark = mark_of(self._connection)
+        scan = self._scan_at_hand(row, kind, vector, mark)
+        if scan is None:
+            scan = self._indexes.of(row, known).scan(self._connection, self._committed, kind, vector)
+            self._scanned[kind] = _Scanned(row, vector, mark, scan)
+        return nearest(scan, seen, limit)
+
+    def _scan_at_hand(self, row: ModelRow, kind: str, vector: Vector, mark: Mark) -> Scan | None:
+        last = self._scanned.get(kind)
+        if last is None or last.vector is not vector or (last.row, last.mark) != (row, mark):
+            return None
+        return last.scan
+
+    def _scores(self, row: ModelRow, kind: str, vector: Vector, ids: Sequence[int]) -> list[Scored]:
+        scan = self._scan_at_hand(row, kind, vector, mark_of(self._connection))
+        if scan is not None:
+            return scan.scored(ids)
+        there, vectors = vectors_of(self._connection, row, kind, ids)
+        return list(zip(there.tolist(), (vectors @ vector).tolist(), strict=True))
 
     def _stored(self, model: VectorModel) -> ModelRow | None:
         return _same_model(self._model_rows(), model)

@@ -70,6 +70,7 @@ HOT: dict[str, Callable[[Transaction], object]] = {
         MODEL, at_angle(0), agent="ada", at=START, hidden_domain_ids=(2,), limit=10
     ),
     "vectors.of": lambda tx: tx.vectors.of(MODEL, tx.search.facts("cache", WHERE, 10), "ada"),
+    "vectors.nearness": lambda tx: tx.vectors.nearness(MODEL, at_angle(0), tx.search.facts("cache", WHERE, 10), "ada"),
     "vectors.missing": lambda tx: tx.vectors.missing(MODEL),
     "vectors.without": lambda tx: tx.vectors.without(MODEL, 10),
     "vectors.models": lambda tx: tx.vectors.models(),
