@@ -392,8 +392,11 @@ class Search(Protocol):
         """The times of facts as they stand now."""
         ...
 
-    def ideal(self, query: str) -> float:
-        """The score of a text of ordinary length that holds every word of the query once; 0 without a word."""
+    def ideal(self, query: str, held: Collection[str]) -> float:
+        """The score of a text of ordinary length that holds every word of the query once; 0 without a word.
+
+        A word of which no form is among `held` counts as one that no text holds, however many do.
+        """
         ...
 
     def terms(self, candidates: Sequence[model.Candidate]) -> list[list[str]]:
@@ -449,6 +452,12 @@ class Vectors(Protocol):
 
     def missing(self, model: model.VectorModel) -> int:
         """How many passages have no vector of this model."""
+        ...
+
+    def missing_of(
+        self, model: model.VectorModel, agent: str, hidden_domain_ids: Collection[int], *, with_observations: bool
+    ) -> int:
+        """How many of the passages that the agent may be shown have no vector of this model."""
         ...
 
     def without(self, model: model.VectorModel, limit: int) -> list[model.Passage]:

@@ -221,8 +221,8 @@ class SqliteSearch:
     def fact_times(self, fact_ids: Sequence[int]) -> dict[int, FactTimes]:
         return moments.fact_times(self._connection, fact_ids)
 
-    def ideal(self, query: str) -> float:
-        return term_weights.ideal_score(self._connection, query)
+    def ideal(self, query: str, held: Collection[str]) -> float:
+        return term_weights.ideal_score(self._connection, query, held)
 
     def texts(self, candidates: Sequence[Candidate]) -> dict[Key, str]:
         texts: dict[str, LiteralString] = {"F": FACT_TEXTS, "O": OBSERVATION_TEXTS}

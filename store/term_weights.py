@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Collection
 
 from . import fulltext, rows
 from .driver import Connection
@@ -17,21 +18,28 @@ LAST_CHARACTER = "\U0010ffff"
 LEAST_WEIGHT = 1e-6
 
 
-def ideal_score(connection: Connection, query: str) -> float:
+def ideal_score(connection: Connection, query: str, held: Collection[str]) -> float:
     """The score of a text of ordinary length that holds every word of the query once; 0 for a query without words.
 
-    A word that no text holds counts most: a query that is full of such words is hardly answered by the others.
+    A word of which no form is among the terms that are `held` counts as one that no text holds, and so most: a query
+    that is full of such words is hardly answered by the others.
     """
     (texts,) = rows.select_tuples(connection, TEXTS)[0]
-    return sum(_weight(connection, term, texts) for term in analysis.query_terms(query))
+    return sum(_weight(connection, term, texts, held) for term in analysis.query_terms(query))
 
 
-def _weight(connection: Connection, term: analysis.QueryTerm, texts: int) -> float:
-    holding = min(texts, max(_held(connection, term)))
+def _weight(connection: Connection, term: analysis.QueryTerm, texts: int, held: Collection[str]) -> float:
+    holding = min(texts, max(_counts(connection, term))) if _is_held(term, held) else 0
     return max(LEAST_WEIGHT, math.log((texts - holding + 0.5) / (holding + 0.5)))
 
 
-def _held(connection: Connection, term: analysis.QueryTerm) -> list[int]:
+def _is_held(term: analysis.QueryTerm, held: Collection[str]) -> bool:
+    return any(form in held for form in term.terms) or (
+        bool(term.beginning) and any(word.startswith(term.beginning) for word in held)
+    )
+
+
+def _counts(connection: Connection, term: analysis.QueryTerm) -> list[int]:
     """How many texts hold each form of the word; the most common form stands for all of them."""
     counts = [_count(connection, fulltext.encode_term(form)) for form in term.terms]
     if term.beginning:

@@ -28,6 +28,36 @@ WHERE m.model_id = :model_id AND m.kind = :kind AND m.id = :id
 """
 COUNT_VECTORS = "SELECT count(*) FROM vector WHERE model_id = :model_id"
 COUNT_MISSING = "SELECT count(*) FROM vector_missing WHERE model_id = :model_id"
+# What a search may show, so that the number tells nothing of the rest.
+COUNT_MISSING_OF = """
+SELECT count(*)
+FROM vector_missing m
+WHERE m.model_id = :model_id AND CASE m.kind
+    WHEN 'F' THEN EXISTS (
+        SELECT 1 FROM fact f WHERE f.id = m.id AND f.domain_id NOT IN (SELECT value FROM json_each(:hidden))
+    )
+    WHEN 'O' THEN :with_observations AND EXISTS (SELECT 1 FROM observation o WHERE o.id = m.id AND o.agent = :agent)
+    ELSE :with_observations
+        AND EXISTS (SELECT 1 FROM observation o WHERE o.id = m.id AND o.agent <> :agent)
+        AND EXISTS (
+            SELECT 1
+            FROM fact_source s JOIN fact f ON f.id = s.fact_id
+            WHERE s.observation_id = m.id AND f.domain_id NOT IN (SELECT value FROM json_each(:hidden))
+        )
+END
+"""
+COUNT_PASSAGES_OF = """
+SELECT
+    (SELECT count(*) FROM fact f WHERE f.domain_id NOT IN (SELECT value FROM json_each(:hidden)))
+    + :with_observations * (SELECT count(*) FROM observation o WHERE o.agent = :agent)
+    + :with_observations * (
+        SELECT count(DISTINCT s.observation_id)
+        FROM fact_source s
+        JOIN fact f ON f.id = s.fact_id
+        JOIN observation o ON o.id = s.observation_id
+        WHERE o.agent <> :agent AND f.domain_id NOT IN (SELECT value FROM json_each(:hidden))
+    )
+"""
 COUNT_PASSAGES = """
 SELECT (SELECT count(*) FROM fact) + (SELECT count(*) FROM observation)
     + (SELECT count(DISTINCT s.observation_id) FROM fact_source s)
@@ -142,6 +172,15 @@ class SqliteVectors:
     def missing(self, model: VectorModel) -> int:
         row = self._stored(model)
         return self._count(COUNT_PASSAGES) if row is None else self._count(COUNT_MISSING, model_id=row.id)
+
+    def missing_of(
+        self, model: VectorModel, agent: str, hidden_domain_ids: Collection[int], *, with_observations: bool
+    ) -> int:
+        row = self._stored(model)
+        values = {"agent": agent, "hidden": rows.id_list(hidden_domain_ids), "with_observations": with_observations}
+        if row is None:
+            return self._count(COUNT_PASSAGES_OF, **values)
+        return self._count(COUNT_MISSING_OF, model_id=row.id, **values)
 
     def without(self, model: VectorModel, limit: int) -> list[Passage]:
         row = self._stored(model)

@@ -9,6 +9,27 @@ from .shapes import Unlisted
 SIDE = "id, content, agent, veracity, confidence, age_days"
 
 
+class Why(TypedDict):
+    """What made a hit's score: the rank in each voice, what that and the other parts add, and what scales the sum."""
+
+    lexical: NotRequired[float]
+    lexical_rank: NotRequired[int]
+    semantic: NotRequired[float]
+    semantic_rank: NotRequired[int]
+    graph: NotRequired[float]
+    graph_rank: NotRequired[int]
+    graph_via: NotRequired[str]
+    temporal: NotRequired[float]
+    temporal_rank: NotRequired[int]
+    source: NotRequired[float]
+    named: NotRequired[float]
+    fused: float
+    decay: float
+    confidence: float
+    repo: float
+    score: float
+
+
 class Hit(TypedDict):
     """One search result."""
 
@@ -25,7 +46,7 @@ class Hit(TypedDict):
     stale: bool
     superseded_by: str | None
     retired: str | None
-    why: NotRequired[dict[str, float]]
+    why: NotRequired[Annotated[Why, Unlisted()]]
 
 
 class Voice(TypedDict):

@@ -55,8 +55,7 @@ class Desk:
 
     async def _embed(self, passages: PassagesOf) -> Embedded | None:
         """Made between two transactions: nothing that others wait for is held while a model works."""
-        if not self.embedding.is_ready:
-            self.embedding.begin()
+        if self.embedding.trouble is not None:
             return None
         return await self.embedding.passages(await self.store.read(passages))
 

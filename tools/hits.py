@@ -7,7 +7,7 @@ from datetime import datetime
 
 from ..store.model import DAY, Fact, FactFilter, Key, MemoryType, Observation, RetiredReason
 from ..store.protocol import Transaction
-from .answers import Hit
+from .answers import Hit, Why
 from .cuts import PAGE_CHARS, cut, cut_fact
 from .ids import conflict_id, fact_id, observation_id
 from .scaling import Ranked
@@ -15,9 +15,7 @@ from .scaling import Ranked
 HIT_CHARS = 1000
 
 
-def page_of_hits(
-    tx: Transaction, page: Sequence[Ranked], where: FactFilter, why: Mapping[Key, dict[str, float]]
-) -> list[Hit]:
+def page_of_hits(tx: Transaction, page: Sequence[Ranked], where: FactFilter, why: Mapping[Key, Why]) -> list[Hit]:
     """The hits of one page; a long content is cut, and says so, when the page would be too long for a client.
 
     `why` explains hits; none where nobody asked.
@@ -39,7 +37,7 @@ class _Page:
         self._stale = tx.facts.stale(fact_ids) if fact_ids and not where.past else set[int]()
         self._contested = _contested(tx, fact_ids, where.at if where.past else None) if fact_ids else {}
 
-    def hits(self, why: Mapping[Key, dict[str, float]]) -> list[Hit]:
+    def hits(self, why: Mapping[Key, Why]) -> list[Hit]:
         shown = [self._hit(ranked) for ranked in self._ranked]
         for hit, ranked in zip(shown, self._ranked, strict=True):
             if ranked.candidate.key in why:

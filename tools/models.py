@@ -148,9 +148,8 @@ class Model:
 
     async def passages(self, texts: Sequence[str]) -> Embedded | None:
         """Vectors of as many of the texts as can be had soon; None where there are none."""
-        self.begin()
-        embedder = self._embedder
-        if embedder is None or not self.is_ready:
+        embedder = await self.embedder(WRITE_S)
+        if isinstance(embedder, Silent):
             return None
         made: dict[str, Vector] = {}
         short = list(dict.fromkeys(text for text in texts if len(text) <= LONGEST_ON_WRITE))

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import cast
 
 from ..store.model import Caller, Candidate, Key
 from ..store.protocol import Transaction
 from ..store.rules import diversity, fusion
+from .answers import Why
 from .embedding import QueryVector, Silent
 from .heard import Heard
+from .ids import fact_id, observation_id
 from .question import Mode, Question
 from .scaling import Ranked, Scores, best_first, scale
 from .voices import GRAPH, LEXICAL, SEMANTIC, TEMPORAL, Listening
@@ -104,29 +107,26 @@ def _likeness(
     return likeness
 
 
-def explain(heard: Heard, question: Question, page: Iterable[Ranked]) -> dict[Key, dict[str, float]]:
+def explain(heard: Heard, question: Question, page: Iterable[Ranked]) -> dict[Key, Why]:
     """What made each hit's score: its rank in each voice, what that adds, the sum, and the factors that scale it."""
     added = {name: fusion.weigh([part]) for name, part in parts_of(heard, question).items()}
     ranks = {
         name: {key: place for place, key in enumerate(best_first(voice.scores), 1)}
         for name, voice in heard.voices.items()
     }
-    return {hit.candidate.key: _why(hit, added, ranks) | _way(heard, hit) for hit in page}
+    return {hit.candidate.key: _why(hit, added, ranks, heard.via.get(hit.candidate.key)) for hit in page}
 
 
-def _way(heard: Heard, hit: Ranked) -> dict[str, float]:
-    """The number of the fact or observation from which the graph voice came to the hit."""
-    via = heard.via.get(hit.candidate.key)
-    return {} if via is None else {"graph_via": via}
-
-
-def _why(hit: Ranked, added: Mapping[str, Scores], ranks: Mapping[str, Mapping[Key, int]]) -> dict[str, float]:
+def _why(hit: Ranked, added: Mapping[str, Scores], ranks: Mapping[str, Mapping[Key, int]], via: int | None) -> Why:
     key = hit.candidate.key
-    why: dict[str, float] = {}
+    why: dict[str, float | str] = {}
     for name, scores in added.items():
         if key in scores:
             why[name] = round(scores[key], 4)
             if name in ranks:
                 why[f"{name}_rank"] = ranks[name][key]
+    if via is not None and key in added.get(GRAPH, {}):
+        why["graph_via"] = fact_id(via) if hit.candidate.kind == "F" else observation_id(via)
     factors = {name: round(factor, 4) for name, factor in hit.factors._asdict().items()}
-    return why | {"fused": round(hit.score / hit.factors.product, 4)} | factors | {"score": round(hit.score, 4)}
+    whole = {"fused": round(hit.score / hit.factors.product, 4), **factors, "score": round(hit.score, 4)}
+    return cast("Why", why | whole)

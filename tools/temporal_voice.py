@@ -7,11 +7,11 @@ from datetime import datetime, timedelta
 
 from ..store.model import Candidate, FactTimes, Key
 from ..store.protocol import Transaction
-from ..store.rules import fusion, temporal
+from ..store.rules import temporal
 from ..store.rules.calendar_spans import BEGINNING, END, Span
 from ..store.rules.temporal import Times
 from ..store.rules.text_dates import dates_in
-from .heard import scores_of
+from .answered import shares_of_query
 from .question import Question, Reader
 
 HALF_LIFE = timedelta(days=30)
@@ -57,7 +57,7 @@ def _event(tx: Transaction, question: Question, reader: Reader) -> datetime | No
     found = tx.search.facts(named, question.where, MATCHES)
     if question.searches_observations:
         found += tx.search.observations(named, **reader, limit=MATCHES)
-    shares = fusion.share_of_ideal(scores_of(found), tx.search.ideal(named))
+    shares = shares_of_query(tx, named, found)
     best = max(found, key=lambda one: (one.score, one.kind, one.id), default=None)
     if best is None or shares[best.key] < SURE:
         return None

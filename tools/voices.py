@@ -17,6 +17,7 @@ from ..store.rules.graph import Way
 from ..store.rules.graph import walk as walk_edges
 from ..store.rules.speaker import Named, speaker_of
 from . import graph_voice, temporal_voice
+from .answered import shares_of_query
 from .embedding import QueryVector, Silent
 from .graph_voice import Walked
 from .heard import Heard, Voice, scores_of
@@ -53,15 +54,19 @@ class Listening:
     def lexical(self) -> None:
         """Full text: the share of the query that a text answers, by BM25; in semantic mode by rank-bm25."""
         tx, question = self._tx, self._question
-        found = tx.search.facts(question.query, question.where, CANDIDATES)
+        limit = CANDIDATES + len(question.shown)
+        found = tx.search.facts(question.query, question.where, limit)
         if question.searches_observations:
-            found += tx.search.observations(question.query, **self._reader(), limit=CANDIDATES)
+            found += tx.search.observations(question.query, **self._reader(), limit=limit)
         scores = scores_of(found)
         if question.mode is Mode.SEMANTIC:
             weighed = bm25.scores(query_terms(question.query), tx.search.terms(found))
             scores = {one.key: score for one, score in zip(found, weighed, strict=True)}
         elif question.mode is Mode.HYBRID:
-            scores = fusion.share_of_ideal(scores, tx.search.ideal(question.query))
+            scores = shares_of_query(tx, question.query, found)
+        else:
+            # Not the plain scores: how rare a word is in all texts is nobody's business.
+            scores = fusion.share_of_ideal(scores, 0.0)
         self._hear(LEXICAL, found, scores)
 
     def semantic(self) -> None:
@@ -84,9 +89,11 @@ class Listening:
     def _hear_meaning(self, meaning: QueryVector) -> None:
         question, vectors = self._question, self._tx.vectors
         model, vector = meaning.model, meaning.vector
-        found = vectors.nearest_facts(model, vector, question.where, POOL)
+        # What earlier pages had takes nobody's place.
+        limit = POOL + len(question.shown)
+        found = vectors.nearest_facts(model, vector, question.where, limit)
         if question.searches_observations:
-            found += vectors.nearest_observations(model, vector, **self._reader(), limit=POOL)
+            found += vectors.nearest_observations(model, vector, **self._reader(), limit=limit)
         cosines = scores_of(found)
         matches = self.heard.best(self.heard.scores(LEXICAL), POOL)
         unheard = [one for one in matches if one.key not in cosines]
@@ -94,7 +101,12 @@ class Listening:
         cosines |= {key: float(other @ vector) for key, other in others.items()}
         scores = fusion.above_background(cosines, meaning.unrelated)
         self._hear(SEMANTIC, [one for one in found if one.key in scores], scores)
-        self.heard.voices[SEMANTIC].missing = vectors.missing(model)
+        self.heard.voices[SEMANTIC].missing = vectors.missing_of(
+            model,
+            self._caller.agent,
+            question.where.hidden_domain_ids,
+            with_observations=question.searches_observations,
+        )
 
     def graph(self) -> None:
         """What hangs together with the best of full text and meaning.
@@ -114,7 +126,7 @@ class Listening:
     def temporal(self) -> None:
         """What happened when the query asks for; where it asks for no time, what was active lately."""
         tx, question = self._tx, self._question
-        brought = temporal_voice.of_time(tx, question, self._reader(), POOL)
+        brought = temporal_voice.of_time(tx, question, self._reader(), POOL + len(question.shown))
         self.heard.add(brought)
         keys = sorted({*self._pool, *(one.key for one in brought)})
         candidates = [self.heard.candidates[key] for key in keys]

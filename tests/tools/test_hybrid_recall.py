@@ -57,7 +57,7 @@ async def test_the_graph_brings_a_fact_that_shares_no_word_with_the_query(bench:
     assert [hit["content"] for hit in hits][:2] == ["Checkout failed on Tuesday.", "A certificate had run out."]
     why = hits[1]["why"]
     assert why["graph"] > 0
-    assert why["graph_via"] == 1
+    assert why["graph_via"] == "F1"
     assert "lexical" not in why
     assert await contents(ana, "why did checkout fail", mode="keyword") == ["Checkout failed on Tuesday."]
 
