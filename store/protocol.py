@@ -399,8 +399,8 @@ class Search(Protocol):
         """
         ...
 
-    def terms(self, candidates: Sequence[model.Candidate]) -> list[list[str]]:
-        """The terms of topic and content by which each candidate is found."""
+    def terms(self, candidates: Sequence[model.Candidate], *, with_topic: bool = True) -> list[list[str]]:
+        """The terms of topic and content, or of content alone, by which each candidate is found."""
         ...
 
     def texts(self, candidates: Sequence[model.Candidate]) -> dict[model.Key, str]:

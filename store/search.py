@@ -232,10 +232,10 @@ class SqliteSearch:
             found |= {(kind, number): text for number, text in rows.select_tuples(self._connection, sql, ids=ids)}
         return found
 
-    def terms(self, candidates: Sequence[Candidate]) -> list[list[str]]:
+    def terms(self, candidates: Sequence[Candidate], *, with_topic: bool = True) -> list[list[str]]:
         row_ids = [_row_of(candidate) for candidate in candidates]
         found = rows.select_tuples(self._connection, TERMS, ids=rows.id_list(row_ids))
-        columns = {row_id: f"{topic} {content}" for row_id, topic, content in found}
+        columns = {row_id: f"{topic} {content}" if with_topic else content for row_id, topic, content in found}
         return [fulltext.decode_column(columns.get(row_id, "")) for row_id in row_ids]
 
     def _of_best(self, match: str, parity: int, seen: Seen, limit: int) -> list[Candidate] | None:

@@ -18,7 +18,7 @@ from .voices import GRAPH, LEXICAL, SEMANTIC, TEMPORAL, Listening
 
 DIVERSIFIED = 50
 """Of how many of the best the next page is chosen."""
-THE_SAME = 0.75
+THE_SAME = 0.65
 """How much of the way from unrelated to equal two facts about one thing may go without saying the same."""
 WORDS_IN_COMMON = 0.3
 """Share of words that two texts about one thing may have in common without saying the same."""
@@ -91,7 +91,7 @@ def _likeness(
     Facts about one thing are near each other and need not repeat it: only what lies past `THE_SAME` counts.
     An observation's vector holds what stands before it, so that neighbours would seem to repeat each other.
     """
-    terms = tx.search.terms(candidates)
+    terms = tx.search.terms(candidates, with_topic=False)
     words = {one.key: frozenset(found) for one, found in zip(candidates, terms, strict=True)}
     facts = [one for one in candidates if one.kind == "F"]
     vectors = tx.vectors.of(meaning.model, facts, "") if isinstance(meaning, QueryVector) else {}

@@ -210,3 +210,48 @@ async def test_an_empty_memory_answers_and_says_so(bench: Bench, mode: str):
     found = await ana.call("search_memory", query="anything at all", mode=mode)
     assert found["hits"] == []
     assert "holds no facts yet" in found["hint"]
+
+
+@pytest.mark.parametrize("has_model", [True, False])
+async def test_one_sentence_under_many_topics_leaves_room_for_others(bench: Bench, has_model: bool):
+    ana = await with_model(bench) if has_model else await bench.agent("ana")
+    for n in range(8):
+        await ana.propose("The cache keeps entries for 300 seconds.", topic=f"cache {n}")
+    others = (
+        "The cache drops entries at noon.",
+        "Each region has a cache for its entries.",
+        "Mina reads cache entries.",
+    )
+    for n, other in enumerate(others):
+        await ana.propose(other, topic=f"other {n}")
+    found = await contents(ana, "how does the cache deal with its entries", limit=8)
+    assert len({*others}.intersection(found)) >= 2
+
+
+async def test_words_of_private_and_hidden_texts_change_no_number(bench: Bench):
+    ana, ben = await bench.agent("ana"), await bench.agent("ben", session="other")
+    await ana.propose("Zanzibar is an island.", topic="geography")
+    await ben.observe("The merger with Contoso is off.")
+    await ben.propose("Project Bluefin buys Umbrella.", topic="deals", domain="board")
+    await bench.grant("guest", "board", "none")
+    guest = await bench.agent("eve", role="guest", session="third")
+    for mode in ("keyword", "hybrid"):
+        numbers = [
+            (await search(guest, f"zanzibar {word}", mode=mode, explain=True))[0]["why"]
+            for word in ("contoso", "bluefin", "qwxyzzy")
+        ]
+        assert numbers[0] == numbers[1] == numbers[2]
+
+
+@pytest.mark.parametrize("mode", ["semantic", "hybrid"])
+async def test_nearer_facts_that_are_written_meanwhile_let_none_be_passed_over(bench: Bench, mode: str):
+    ana = await with_model(bench)
+    old = [(await ana.propose(f"Buyers {n}.", topic=f"old {n}"))["fact_id"] for n in range(130)]
+    page = await ana.call("search_memory", query="customers", mode=mode, limit=50)
+    seen = [hit["id"] for hit in page["hits"]]
+    new = [(await ana.propose("Buyers.", topic=f"new {n}"))["fact_id"] for n in range(20)]
+    while page["next_cursor"]:
+        page = await ana.call("search_memory", query="customers", mode=mode, limit=50, cursor=page["next_cursor"])
+        seen += [hit["id"] for hit in page["hits"]]
+    assert len(seen) == len(set(seen))
+    assert set(seen) == {*old, *new}
