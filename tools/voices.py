@@ -97,8 +97,7 @@ class Listening:
         cosines = scores_of(found)
         matches = self.heard.best(self.heard.scores(LEXICAL), POOL)
         unheard = [one for one in matches if one.key not in cosines]
-        others = vectors.of(model, unheard, self._caller.agent)
-        cosines |= {key: float(other @ vector) for key, other in others.items()}
+        cosines |= vectors.nearness(model, vector, unheard, self._caller.agent)
         scores = fusion.above_background(cosines, meaning.unrelated)
         self._hear(SEMANTIC, [one for one in found if one.key in scores], scores)
         self.heard.voices[SEMANTIC].missing = vectors.missing_of(
