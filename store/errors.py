@@ -107,7 +107,7 @@ class WrongDimension(EmbedderError):
     def __init__(self, model: str, expected: int, got: int) -> None:
         super().__init__(
             f"WrongDimension: vectors of '{model}' have {expected} dimensions here, this one has {got}. Nothing was "
-            "changed: give another model another name, or drop this one's vectors and let them be made again."
+            "changed. If another model took its name: palimpsest reindex --force-vectors makes its vectors anew."
         )
         self.model, self.expected, self.got = model, expected, got
 

@@ -173,6 +173,7 @@ class Model:
     def note_trouble(self, error: Exception) -> None:
         """What fails for one text fails for many: each search would wait for an endpoint anew."""
         if isinstance(error, WrongDimension):
+            self._embedder = None  # it learnt its dimension from one answer, which may have been the wrong one
             self._rest(reason_of(error), RETRY_S, is_broken=True)
         if isinstance(error, EndpointGarbled | EndpointRefused | EndpointSilent):
             self._rest(reason_of(error), ENDPOINT_RETRY_S, is_broken=True)

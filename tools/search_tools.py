@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from datetime import datetime
 from typing import Annotated
 
 from ..store.model import Caller, FactFilter
 from ..store.protocol import Transaction
+from ..store.rules.calendar_spans import BEGINNING, END
 from . import cursors, dates
 from . import heard as heard_of
 from .answers import Found, Voice
@@ -27,6 +29,7 @@ from .scopes import search_reach
 from .voices import LEXICAL
 
 NEAR_DOMAINS = 5
+ONLY_NEAR = "No text holds the query's words: these are near in meaning, linked or of that time, and may be no answer."
 
 
 class SearchTools:
@@ -104,6 +107,8 @@ def answer(tx: Transaction, caller: Caller, question: Question) -> Found:
     )
     if not page and not question.shown:
         found["hint"] = _nearby(tx, question)
+    elif page and not heard.scores(LEXICAL):
+        found["hint"] = ONLY_NEAR
     elif _is_cut(heard):
         found["hint"] = f"At least {CANDIDATES} match and the best {CANDIDATES} were ranked: narrow it down."
     return found
@@ -134,6 +139,8 @@ def _scope(question: Question) -> str:
         scope += ", as believed then (what was stale then isn't kept)"
     if question.reach.boosted:
         scope += f", repo {question.reach.boosted} first"
+    for span in question.time.spans:
+        scope += f", time {_moment(span.start)} to {_moment(span.end)}"
     if question.include_observations:
         scope += (
             ", with observations" if question.searches_observations else ", no observation has a domain or that type"
@@ -148,11 +155,21 @@ def _nearby(tx: Transaction, question: Question) -> str:
     if not counts:
         return "Nothing found: this memory holds no facts yet."
     wanted = question.reach.domain_name
+    if question.where.past:
+        return f"Nothing found that was believed at {_moment(question.where.at)}: leave out as_of for what is now."
     near = sorted(
         counts, key=lambda domain: (wanted is None or not _alike(domain.scope.name, wanted), -domain.facts, domain.id)
     )
     named = ", ".join(f"{domain.scope} ({domain.facts})" for domain in near[:NEAR_DOMAINS])
+    if len(counts) > NEAR_DOMAINS:
+        named += f" and {len(counts) - NEAR_DOMAINS} more"
+    if wanted is not None and all(domain.scope.name != wanted for domain in counts):
+        return f"Nothing found: no domain '{wanted}' holds facts; there are facts in: {named}."
     return f"Nothing found. Try fewer or other words, or another domain; there are facts in: {named}."
+
+
+def _moment(moment: datetime) -> str:
+    return "any time" if moment in (BEGINNING, END) else f"{moment:%Y-%m-%d %H:%M}Z"
 
 
 def _alike(name: str, wanted: str) -> bool:

@@ -40,6 +40,7 @@ NO_SEEDS = "the other voices found nothing to start from"
 NO_LINKS = "nothing hangs together with what the others found"
 NO_TIME = "the query asks for no time: of equals, what was active lately comes first"
 NOT_THEN = "nothing was written or seen at that time: it only orders what the others found"
+NO_STRETCH = "the query names no stretch of time: it only orders what the others found"
 
 
 class Listening:
@@ -133,7 +134,7 @@ class Listening:
             scores = self._relevant(temporal_voice.meeting(tx, question, self._reader(), candidates))
         else:
             scores = temporal_voice.lately(candidates, question.where.at)
-        silent = NOT_THEN if question.time.is_about_time else NO_TIME
+        silent = NOT_THEN if question.time.spans else NO_STRETCH if question.time.is_about_time else NO_TIME
         self.heard.voices[TEMPORAL] = Voice(scores, len(brought), silent=None if brought else silent)
 
     def source(self) -> None:

@@ -69,7 +69,7 @@ def _require_plain(parts: SplitResult, host: str) -> None:
 
 def _unusable(problem: str) -> EmbedderMisconfigured:
     return EmbedderMisconfigured(
-        f"The embedder's URL can't be used: {problem}. Write it like http://localhost:11434 or https://host/v1."
+        f"The setting embedder.url can't be used: {problem}. Write it like http://localhost:11434 or https://host/v1."
     )
 
 

