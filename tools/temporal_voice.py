@@ -10,7 +10,6 @@ from ..store.protocol import Transaction
 from ..store.rules import temporal
 from ..store.rules.calendar_spans import BEGINNING, END, Span
 from ..store.rules.temporal import Times
-from ..store.rules.text_dates import dates_in
 from .answered import shares_of_query
 from .question import Question, Reader
 
@@ -65,6 +64,8 @@ def _event(tx: Transaction, question: Question, reader: Reader) -> datetime | No
 
 
 def _times(tx: Transaction, candidates: Sequence[Candidate]) -> list[Times]:
+    from ..store.rules.text_dates import dates_in  # its patterns would take 3 ms of the server's start
+
     texts = tx.search.texts(candidates)
     facts = _fact_times(tx, candidates)
     found: list[Times] = []

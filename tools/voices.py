@@ -15,7 +15,6 @@ from ..store.rules import bm25, fusion
 from ..store.rules.analysis import query_terms
 from ..store.rules.graph import Way
 from ..store.rules.graph import walk as walk_edges
-from ..store.rules.speaker import Named, speaker_of
 from . import graph_voice, temporal_voice
 from .answered import shares_of_query
 from .embedding import QueryVector, Silent
@@ -147,6 +146,8 @@ class Listening:
 
     def named(self) -> None:
         """Texts that stand under the name of somebody whom the query names: `Ann: ...`."""
+        from ..store.rules.speaker import Named, speaker_of  # its patterns would take 5 ms of the server's start
+
         texts = self._tx.search.texts([self.heard.candidates[key] for key in self._pool])
         named = Named(self._question.query)
         speakers = {key: speaker_of(text) for key, text in texts.items()}
