@@ -106,7 +106,7 @@ def test_repository_of_the_working_folder_ranks_first_and_a_write_without_one_is
         client.done("propose_fact", **said, content="Tests run with make test in web.", repo="acme/web")
         client.done("propose_fact", **said, content="Tests run with make test in api.", repo="acme/api")
         client.done("propose_fact", **said, content="Tests run with make test in all.")
-        found = client.done("search_memory", query="how do tests run with make")
+        found = client.done("search_memory", query="how do tests run with make", mode="keyword")
         assert (found["hits"][0]["repo"] or "workspace-wide") == first
         assert len(found["hits"]) == 3
         bare = client.done("propose_fact", domain="infra", topic="lint", content="Lint runs first.")

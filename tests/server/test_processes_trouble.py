@@ -175,7 +175,7 @@ def test_workspace_replaced_while_serving_is_the_one_that_is_served(home: Path, 
     with MemoryProcess(home) as client:
         client.done("propose_fact", domain="infra", topic="later", content="Later than the backup.")
         backup.replace(path)
-        assert client.done("search_memory", query="later backup")["hits"] == []
+        assert client.done("search_memory", query="later backup", mode="keyword")["hits"] == []
         assert client.done("propose_fact", domain="infra", topic="after", content="After it.")["fact_id"] == "F2"
         assert client.end()[0] == 0
     with connected(path) as connection:

@@ -231,7 +231,7 @@ def test_doctor_finds_nothing_to_do_in_a_new_memory(tmp_path: Path, server: Embe
 @pytest.mark.parametrize(
     ("settings", "told"),
     [
-        ({"embedder": "openai"}, "URL"),
+        ({"embedder": "openai"}, "embedder.url"),
         ({"embedder": "openai", "embedder.url": "http://127.0.0.1:9", "embedder.model": "m"}, "can't be reached"),
         ({"embedder": "fastembed"}, "fastembed"),
     ],
