@@ -1,5 +1,7 @@
 """What a store offers, whatever stands behind it: a contract that `tests/store/test_contract_*.py` holds every one to.
 
+It is one long file because it is one contract: whoever writes another store reads it from top to bottom.
+
 A use case is a plain function of a `Transaction`. The store runs it as one transaction, in one call on a thread of its
 own: all of it is kept, or none. Inside it nothing waits for anything but the database.
 """
