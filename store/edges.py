@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import replace
 from datetime import datetime
 from typing import LiteralString
 
-from . import candidate_rows, rows
+from . import fact_rows, rows
 from .driver import Connection
 from .model import Edge, EdgeKind, FactFilter
 
@@ -35,10 +34,11 @@ WHERE f.id > :after_id
 ORDER BY f.id
 LIMIT :limit
 """
-# How many edges are read of a fact first, for each that is wanted, and how many times as many next, where hidden and
-# retired facts leave too few.
-SPARE = 2
+# As many edges of a fact as are wanted are read first, and so many times as many next, where hidden and retired facts
+# leave too few.
 DEEPER = 8
+# Of very many rows, where asking the enumeration for each takes several times as long.
+KINDS = {one.value: one for one in EdgeKind}
 
 ANY = "TRUE"
 NOT_TO_REPLACED = "e.kind <> 'supersedes'"
@@ -69,11 +69,11 @@ class SqliteEdges:
 
     def around(self, fact_ids: Collection[int], per_fact: int, where: FactFilter) -> dict[int, list[Edge]]:
         found: dict[int, list[Edge]] = {}
-        waiting, reach = sorted(fact_ids), SPARE * per_fact
+        waiting, reach = sorted(fact_ids), per_fact
         while waiting:
             read = {fact_id: self._strongest(fact_id, reach, where) for fact_id in waiting}
             others = {_other(fact_id, row) for fact_id, edges in read.items() for row in edges}
-            seen = candidate_rows.facts_among(self._connection, others, _on_the_way(where))
+            seen = self._on_the_way(others, where)
             for fact_id, edges in read.items():
                 shown = [row for row in edges if _other(fact_id, row) in seen]
                 found[fact_id] = [_edge(row) for row in shown[:per_fact]]
@@ -84,6 +84,16 @@ class SqliteEdges:
     def _strongest(self, fact_id: int, count: int, where: FactFilter) -> list[rows.Cells]:
         values = {"id": fact_id, "limit": count, "at": rows.time_text(where.at)}
         return _in_order(fact_id, rows.select_tuples(self._connection, _strongest(where), **values))[:count]
+
+    def _on_the_way(self, fact_ids: Collection[int], where: FactFilter) -> set[int]:
+        """Those of the facts that a walk may come by."""
+        sql = f"""
+            SELECT f.id
+            FROM {fact_rows.table(where)}
+            WHERE f.id IN (SELECT value FROM json_each(:ids)) AND {fact_rows.ON_THE_WAY}
+        """
+        values = fact_rows.values(where) | {"ids": rows.id_list(fact_ids)}
+        return {number for (number,) in rows.select_tuples(self._connection, sql, **values)}
 
     def counts(self, fact_ids: Collection[int]) -> dict[int, dict[EdgeKind, int]]:
         found: dict[int, dict[EdgeKind, int]] = {fact_id: {} for fact_id in sorted(fact_ids)}
@@ -124,10 +134,6 @@ def _is_made(where: FactFilter) -> LiteralString:
     return BY_THEN if where.past else ANY
 
 
-def _on_the_way(where: FactFilter) -> FactFilter:
-    return replace(where, include_superseded=True, domain_name=None, repo=None, memory_type=None, only_sound=False)
-
-
 def _in_order(fact_id: int, found: Collection[rows.Cells]) -> list[rows.Cells]:
     return sorted(found, key=lambda row: (-row[3], -_other(fact_id, row), row[2]))
 
@@ -138,4 +144,4 @@ def _other(fact_id: int, row: rows.Cells) -> int:
 
 def _edge(row: rows.Cells) -> Edge:
     start, end, kind, weight = row
-    return Edge(start, end, EdgeKind(kind), weight)
+    return Edge(start, end, KINDS[kind], weight)

@@ -82,18 +82,23 @@ CHALLENGER = """
     )
 """
 
-VISIBLE = f"""
-    (:include_superseded OR f.superseded_by IS NULL)
-    AND (
+# Neither retired nor of a hidden domain, whether superseded or not: asks for no other table than that of facts.
+ON_THE_WAY = """
+    (
         :include_retired
         OR f.retired_at IS NULL
             AND (f.valid_from IS NULL OR f.valid_from <= :at)
             AND (f.valid_until IS NULL OR f.valid_until > :at)
     )
+    AND (:hidden = '[]' OR f.domain_id NOT IN (SELECT value FROM json_each(:hidden)))
+"""
+
+VISIBLE = f"""
+    (:include_superseded OR f.superseded_by IS NULL)
+    AND {ON_THE_WAY}
     AND (:memory_type IS NULL OR f.memory_type = :memory_type)
     AND (:domain_name IS NULL OR d.name = :domain_name)
     AND (:repo IS NULL OR d.repo = :repo)
-    AND (:hidden = '[]' OR f.domain_id NOT IN (SELECT value FROM json_each(:hidden)))
     AND (NOT :only_sound OR NOT ({STALE}) AND NOT ({CHALLENGER}))
 """
 
