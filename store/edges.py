@@ -10,13 +10,16 @@ from . import fact_rows, rows
 from .driver import Connection
 from .model import Edge, EdgeKind, FactFilter
 
+# Where these are in a row; the last is the fact at the other end.
+KIND, WEIGHT, OTHER = 2, 3, 4
+
 LINK = """
 INSERT INTO edge (from_fact_id, to_fact_id, kind, weight, created_at)
 VALUES (:from_fact_id, :to_fact_id, :kind, :weight, :since)
 ON CONFLICT (from_fact_id, to_fact_id, kind) DO UPDATE SET weight = excluded.weight
 """
 OF = """
-SELECT e.from_fact_id, e.to_fact_id, e.kind, e.weight
+SELECT e.from_fact_id, e.to_fact_id, e.kind, e.weight, iif(e.from_fact_id = :id, e.to_fact_id, e.from_fact_id)
 FROM edge e
 WHERE e.from_fact_id = :id OR e.to_fact_id = :id
 """
@@ -65,25 +68,28 @@ class SqliteEdges:
 
     def of(self, fact_id: int) -> list[Edge]:
         found = rows.select_tuples(self._connection, OF, id=fact_id)
-        return [_edge(row) for row in _in_order(fact_id, found)]
+        return [_edge(row) for row in _in_order(found)]
 
     def around(self, fact_ids: Collection[int], per_fact: int, where: FactFilter) -> dict[int, list[Edge]]:
         found: dict[int, list[Edge]] = {}
         waiting, reach = sorted(fact_ids), per_fact
         while waiting:
-            read = {fact_id: self._strongest(fact_id, reach, where) for fact_id in waiting}
-            others = {_other(fact_id, row) for fact_id, edges in read.items() for row in edges}
-            seen = self._on_the_way(others, where)
+            read = self._strongest(waiting, reach, where)
+            seen = self._on_the_way({row[OTHER] for edges in read.values() for row in edges}, where)
             for fact_id, edges in read.items():
-                shown = [row for row in edges if _other(fact_id, row) in seen]
+                shown = [row for row in edges if row[OTHER] in seen]
                 found[fact_id] = [_edge(row) for row in shown[:per_fact]]
             waiting = [one for one in waiting if len(found[one]) < per_fact and len(read[one]) == reach]
             reach *= DEEPER
         return {fact_id: edges for fact_id, edges in sorted(found.items()) if edges}
 
-    def _strongest(self, fact_id: int, count: int, where: FactFilter) -> list[rows.Cells]:
-        values = {"id": fact_id, "limit": count, "at": rows.time_text(where.at)}
-        return _in_order(fact_id, rows.select_tuples(self._connection, _strongest(where), **values))[:count]
+    def _strongest(self, fact_ids: Collection[int], count: int, where: FactFilter) -> dict[int, list[rows.Cells]]:
+        sql, at = _strongest(where), rows.time_text(where.at)
+        found: dict[int, list[rows.Cells]] = {}
+        for fact_id in fact_ids:
+            both_ways = rows.select_tuples(self._connection, sql, id=fact_id, limit=count, at=at)
+            found[fact_id] = _in_order(both_ways)[:count]
+        return found
 
     def _on_the_way(self, fact_ids: Collection[int], where: FactFilter) -> set[int]:
         """Those of the facts that a walk may come by."""
@@ -109,7 +115,7 @@ def _strongest(where: FactFilter) -> LiteralString:
     """The query of a fact's strongest edges to what it names, and from what names it."""
     return f"""
         SELECT * FROM (
-            SELECT e.from_fact_id, e.to_fact_id, e.kind, e.weight
+            SELECT e.from_fact_id, e.to_fact_id, e.kind, e.weight, e.to_fact_id
             FROM edge e
             WHERE e.from_fact_id = :id AND {_leads_back(where)} AND {_is_made(where)}
             ORDER BY e.weight DESC, e.to_fact_id DESC, e.kind
@@ -117,7 +123,7 @@ def _strongest(where: FactFilter) -> LiteralString:
         )
         UNION ALL
         SELECT * FROM (
-            SELECT e.from_fact_id, e.to_fact_id, e.kind, e.weight
+            SELECT e.from_fact_id, e.to_fact_id, e.kind, e.weight, e.from_fact_id
             FROM edge e
             WHERE e.to_fact_id = :id AND {_is_made(where)}
             ORDER BY e.weight DESC, e.from_fact_id DESC, e.kind
@@ -134,14 +140,10 @@ def _is_made(where: FactFilter) -> LiteralString:
     return BY_THEN if where.past else ANY
 
 
-def _in_order(fact_id: int, found: Collection[rows.Cells]) -> list[rows.Cells]:
-    return sorted(found, key=lambda row: (-row[3], -_other(fact_id, row), row[2]))
-
-
-def _other(fact_id: int, row: rows.Cells) -> int:
-    return row[1] if row[0] == fact_id else row[0]
+def _in_order(found: Collection[rows.Cells]) -> list[rows.Cells]:
+    return sorted(found, key=lambda row: (-row[WEIGHT], -row[OTHER], row[KIND]))
 
 
 def _edge(row: rows.Cells) -> Edge:
-    start, end, kind, weight = row
+    start, end, kind, weight, _ = row
     return Edge(start, end, KINDS[kind], weight)

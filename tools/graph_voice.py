@@ -37,5 +37,9 @@ def walk(tx: Transaction, seeds: Mapping[int, float], where: FactFilter, limit: 
         }
 
     reached = graph.walk(seeds, ways)
-    found = tx.facts.candidates({number: one.score for number, one in reached.items()}, where)
+    found: list[Candidate] = []
+    numbers = list(reached)
+    while numbers and len(found) < limit:
+        tried, numbers = numbers[:limit], numbers[limit:]
+        found += tx.facts.candidates({number: reached[number].score for number in tried}, where)
     return [Walked(candidate, reached[candidate.id].path) for candidate in found[:limit]]
