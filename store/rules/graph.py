@@ -79,8 +79,12 @@ def _step(carriers: _Arrivals, ways: Ways) -> _Arrivals:
     """Where the ways from the carriers lead."""
     arrivals: defaultdict[int, list[_Arrival]] = defaultdict(list)
     for carrier, come in carriers.items():
+        began = {one.path[0].fact_id for one in come if one.path}
+        every = _together(come)
         for way in ways.get(carrier, ())[:FAN_OUT]:
-            here = _together(one for one in come if not one.path or one.path[0].fact_id != way.to)
+            here = every
+            if way.to in began:
+                here = _together(one for one in come if not one.path or one.path[0].fact_id != way.to)
             if here is not None:
                 path = (*here.path, Hop(carrier, way.kind))
                 arrivals[way.to].append(_Arrival(here.score * way.weight * DISCOUNT, here.ceiling * DISCOUNT, path))
