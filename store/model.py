@@ -1,6 +1,7 @@
 """The words of Palimpsest as types: values that rules, tools and stores hand to one another.
 
-One long file, as nothing in it does anything: each value is read beside those that it is made of. Times are aware UTC. Ids are small integers here; `F12` and its kin are made and read at the door (`tools/ids.py`).
+One long file, as nothing in it does anything: each value is read beside those that it is made of. Times are aware UTC.
+Ids are small integers here; `F12` and its kin are made and read at the door (`tools/ids.py`).
 """
 
 from __future__ import annotations
