@@ -14,8 +14,8 @@ DISCOUNT = 0.5
 MOST_SEEDS = 8
 FAN_OUT = 8
 """Edges that are followed from one fact, the first: a hub leads to its nearest only."""
-MOST_CARRIERS = 16
-"""Facts that the second step starts from, the surest; with the two above, a walk follows 192 edges at most."""
+MOST_CARRIERS = 8
+"""Facts that the second step starts from, the surest; with the two above, a walk follows 128 edges at most."""
 
 
 class Way(NamedTuple):
