@@ -164,7 +164,7 @@ def _nearby(tx: Transaction, question: Question) -> str:
     if len(counts) > NEAR_DOMAINS:
         named += f" and {len(counts) - NEAR_DOMAINS} more"
     if wanted is not None and all(domain.scope.name != wanted for domain in counts):
-        return f"Nothing found: no domain '{wanted}' holds facts; there are facts in: {named}."
+        return f"Nothing found: the domain that was asked for holds no facts; there are facts in: {named}."
     return f"Nothing found. Try fewer or other words, or another domain; there are facts in: {named}."
 
 

