@@ -113,7 +113,7 @@ class Endpoint:
 def _model_name(model: str) -> str:
     name = model.strip()
     if not name or not name.isprintable():
-        raise EmbedderMisconfigured("The embedder 'openai' needs embedder.model, the name of a model as its server calls it.")
+        raise EmbedderMisconfigured("The embedder 'openai' needs embedder.model: a model's name as its server has it.")
     return name
 
 

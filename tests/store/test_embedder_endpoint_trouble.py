@@ -238,7 +238,7 @@ def test_a_vector_of_zeros_is_an_error_by_name(server: EmbeddingServer):
     ],
 )
 def test_a_url_that_cannot_be_right_is_refused_without_showing_a_credential(url: str):
-    with pytest.raises(EmbedderMisconfigured, match="embedder.url can't be used") as caught:
+    with pytest.raises(EmbedderMisconfigured, match=r"embedder\.url can't be used") as caught:
         connect(url)
     assert KEY not in "".join(traceback.format_exception(caught.value))
 
