@@ -259,7 +259,7 @@ def test_a_choice_shows_no_key():
 
 @pytest.mark.parametrize("model", ["", "  ", "a\nb"])
 def test_an_endpoint_without_the_name_of_a_model_is_refused(model: str):
-    with pytest.raises(EmbedderMisconfigured, match="name of a model"):
+    with pytest.raises(EmbedderMisconfigured, match=r"embedder\.model"):
         connect("http://localhost", model=model)
 
 
