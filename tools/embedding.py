@@ -31,18 +31,9 @@ class Embedding:
         self.model = models.of(EmbedderChoice("none"))
 
     @property
-    def is_ready(self) -> bool:
-        """Whether the model can be asked now."""
-        return self.model.is_ready
-
-    @property
     def trouble(self) -> str | None:
         """Why the model can't be asked for a while; None also while it loads."""
         return self.model.trouble
-
-    def begin(self) -> None:
-        """Load the model in the background, unless that was done or failed a moment ago."""
-        self.model.begin()
 
     def follow(self, settings: Settings) -> None:
         """Use what the settings name from now on."""

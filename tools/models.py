@@ -111,11 +111,6 @@ class Model:
         is_over = self._failure is None or time.monotonic() >= self._failure.until
         return None if is_over else self._failure
 
-    @property
-    def is_ready(self) -> bool:
-        """Whether it can be asked now."""
-        return self._embedder is not None and self.trouble is None
-
     def begin(self) -> None:
         """Load it, unless that was done, is being done, or failed a moment ago."""
         if self._embedder is None and self._loading is None and self.trouble is None:
