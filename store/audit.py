@@ -1,4 +1,4 @@
-"""The audit log, batches, the version register and decisions in SQLite."""
+"""The audit log, the version register and decisions in SQLite."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from datetime import datetime
 
 from . import rows
 from .driver import Connection
+from .journal import Journal
 from .model import AuditEntry, Decision
 
 APPEND = """
@@ -16,8 +17,7 @@ VALUES (:now, :agent, :role, :session, :action, :subject, :before, :after, :batc
 SELECT = "SELECT id, at, agent, role, session, action, subject, before, after, batch_id FROM audit"
 OF_SUBJECT = f"{SELECT} WHERE subject = :subject ORDER BY id"
 LATEST = f"{SELECT} ORDER BY id DESC LIMIT :limit"
-START_BATCH = "INSERT INTO batch (kind, agent, started_at) VALUES (:kind, :agent, :now)"
-FINISH_BATCH = "UPDATE batch SET finished_at = :now WHERE id = :id"
+OF_BATCH = f"{SELECT} WHERE batch_id = :batch_id ORDER BY id"
 LIST_VERSIONS = "SELECT source, revision FROM version_register ORDER BY source"
 SET_VERSION = """
 INSERT INTO version_register (source, revision, set_at) VALUES (:source, :revision, :now)
@@ -48,8 +48,9 @@ def _entry(row: rows.Row) -> AuditEntry:
 class SqliteAudit:
     """`protocol.Audit` over one connection."""
 
-    def __init__(self, connection: Connection, now: datetime) -> None:
+    def __init__(self, connection: Connection, now: datetime, journal: Journal) -> None:
         self._connection = connection
+        self._journal = journal
         self._now = rows.time_text(now)
 
     def append(self, entry: AuditEntry) -> int:
@@ -63,29 +64,18 @@ class SqliteAudit:
             subject=entry.subject,
             before=json.dumps(entry.before, ensure_ascii=False) if entry.before is not None else None,
             after=json.dumps(entry.after, ensure_ascii=False) if entry.after is not None else None,
-            batch_id=entry.batch_id,
+            batch_id=self._journal.at_hand,
             now=self._now,
         )
 
     def of_subject(self, subject: str) -> list[AuditEntry]:
         return [_entry(row) for row in rows.select(self._connection, OF_SUBJECT, subject=subject)]
 
+    def of_batch(self, batch_id: int) -> list[AuditEntry]:
+        return [_entry(row) for row in rows.select(self._connection, OF_BATCH, batch_id=batch_id)]
+
     def latest(self, limit: int) -> list[AuditEntry]:
         return [_entry(row) for row in rows.select(self._connection, LATEST, limit=limit)]
-
-
-class SqliteBatches:
-    """`protocol.Batches` over one connection."""
-
-    def __init__(self, connection: Connection, now: datetime) -> None:
-        self._connection = connection
-        self._now = rows.time_text(now)
-
-    def start(self, kind: str, agent: str) -> int:
-        return rows.insert(self._connection, START_BATCH, kind=kind, agent=agent, now=self._now)
-
-    def finish(self, batch_id: int) -> None:
-        rows.change(self._connection, FINISH_BATCH, id=batch_id, now=self._now)
 
 
 class SqliteVersions:

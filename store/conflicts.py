@@ -9,7 +9,8 @@ from datetime import datetime
 
 from . import rows
 from .driver import Connection
-from .model import Conflict, ConflictStatus, Keep, NewConflict
+from .journal import Journal
+from .model import Conflict, ConflictStatus, Keep, NewConflict, RowKind
 
 COLUMNS = """
     c.id, c.uuid, c.old_fact_id, c.new_fact_id, c.kind, c.evidence, c.rule, c.status, c.winner, c.reason, c.opened_at,
@@ -90,8 +91,9 @@ def _conflict(row: rows.Row) -> Conflict:
 class SqliteConflicts:
     """`protocol.Conflicts` over one connection."""
 
-    def __init__(self, connection: Connection, now: datetime) -> None:
+    def __init__(self, connection: Connection, now: datetime, journal: Journal) -> None:
         self._connection = connection
+        self._journal = journal
         self._now = rows.time_text(now)
 
     def get(self, conflict_id: int) -> Conflict | None:
@@ -113,9 +115,10 @@ class SqliteConflicts:
             winner=conflict.winner.value if conflict.winner else None,
             resolved_at=self._now if is_resolved else None,
             resolved_by=resolved_by if is_resolved else None,
-            batch_id=conflict.batch_id,
+            batch_id=self._journal.batch_id(),
             now=self._now,
         )
+        self._journal.note_insert(RowKind.CONFLICT, id=conflict_id)
         stored = self.get(conflict_id)
         if stored is None:
             raise AssertionError("a conflict that was just inserted is there")
@@ -154,13 +157,6 @@ class SqliteConflicts:
         return [_conflict(row) for row in found]
 
     def resolve(self, conflict_id: int, winner: Keep, *, rule: str, reason: str | None, by: str) -> None:
-        rows.change(
-            self._connection,
-            RESOLVE,
-            id=conflict_id,
-            winner=winner.value,
-            rule=rule,
-            reason=reason,
-            by=by,
-            now=self._now,
-        )
+        values = {"winner": winner.value, "rule": rule, "reason": reason, "by": by}
+        with self._journal.changing(RowKind.CONFLICT, id=conflict_id):
+            rows.change(self._connection, RESOLVE, id=conflict_id, now=self._now, **values)

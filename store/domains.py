@@ -9,7 +9,8 @@ from typing import Any
 
 from . import rows
 from .driver import Connection
-from .model import Domain, Grant, Level, Scope
+from .journal import Journal
+from .model import Domain, Grant, Level, RowKind, Scope
 from .rules import access
 
 GET_DOMAIN = """
@@ -59,8 +60,9 @@ def _domain(row: rows.Row) -> Domain:
 class SqliteDomains:
     """`protocol.Domains` over one connection."""
 
-    def __init__(self, connection: Connection, now: datetime) -> None:
+    def __init__(self, connection: Connection, now: datetime, journal: Journal) -> None:
         self._connection = connection
+        self._journal = journal
         self._now = rows.time_text(now)
 
     def get(self, scope: Scope) -> Domain | None:
@@ -78,7 +80,7 @@ class SqliteDomains:
         return created, True
 
     def _open_to_everyone(self, scope: Scope) -> None:
-        grants = SqliteGrants(self._connection)
+        grants = SqliteGrants(self._connection, self._journal)
         said = {(grant.role, grant.domain) for grant in grants.list()}
         if not access.covers_everyone(said, scope):
             grants.set(Grant(access.EVERY_ROLE, str(scope), access.NEW_DOMAIN_LEVEL))
@@ -94,31 +96,37 @@ class SqliteDomains:
 class SqliteGrants:
     """`protocol.Grants` over one connection."""
 
-    def __init__(self, connection: Connection) -> None:
+    def __init__(self, connection: Connection, journal: Journal) -> None:
         self._connection = connection
+        self._journal = journal
 
     def list(self) -> builtins.list[Grant]:
         found = rows.select(self._connection, LIST_GRANTS)
         return [Grant(row["role"], row["domain"], Level(row["level"])) for row in found]
 
     def set(self, grant: Grant) -> None:
-        rows.change(self._connection, SET_GRANT, role=grant.role, domain=grant.domain, level=grant.level.value)
+        with self._journal.changing(RowKind.GRANT, role=grant.role, domain=grant.domain):
+            rows.change(self._connection, SET_GRANT, role=grant.role, domain=grant.domain, level=grant.level.value)
 
     def delete(self, role: str, domain: str) -> bool:
-        return rows.change(self._connection, DELETE_GRANT, role=role, domain=domain) > 0
+        with self._journal.changing(RowKind.GRANT, role=role, domain=domain):
+            return rows.change(self._connection, DELETE_GRANT, role=role, domain=domain) > 0
 
 
 class SqliteSettings:
     """`protocol.Settings` over one connection."""
 
-    def __init__(self, connection: Connection) -> None:
+    def __init__(self, connection: Connection, journal: Journal) -> None:
         self._connection = connection
+        self._journal = journal
 
     def all(self) -> dict[str, Any]:
         return {row["name"]: json.loads(row["value"]) for row in rows.select(self._connection, LIST_SETTINGS)}
 
     def set(self, name: str, value: Any) -> None:
-        rows.change(self._connection, SET_SETTING, name=name, value=json.dumps(value))
+        with self._journal.changing(RowKind.SETTING, name=name):
+            rows.change(self._connection, SET_SETTING, name=name, value=json.dumps(value))
 
     def delete(self, name: str) -> bool:
-        return rows.change(self._connection, DELETE_SETTING, name=name) > 0
+        with self._journal.changing(RowKind.SETTING, name=name):
+            return rows.change(self._connection, DELETE_SETTING, name=name) > 0

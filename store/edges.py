@@ -8,7 +8,8 @@ from typing import LiteralString
 
 from . import fact_rows, rows
 from .driver import Connection
-from .model import Edge, EdgeKind, FactFilter
+from .journal import Journal
+from .model import Edge, EdgeKind, FactFilter, RowKind
 
 # Where these are in a row; the last is the fact at the other end.
 KIND, WEIGHT, OTHER = 2, 3, 4
@@ -51,20 +52,15 @@ BY_THEN = "e.created_at <= :at"
 class SqliteEdges:
     """`protocol.Edges` over one connection."""
 
-    def __init__(self, connection: Connection, now: datetime) -> None:
+    def __init__(self, connection: Connection, now: datetime, journal: Journal) -> None:
         self._connection = connection
         self._now = now
+        self._journal = journal
 
     def link(self, edge: Edge, since: datetime | None = None) -> None:
-        rows.change(
-            self._connection,
-            LINK,
-            from_fact_id=edge.from_fact_id,
-            to_fact_id=edge.to_fact_id,
-            kind=edge.kind.value,
-            weight=edge.weight,
-            since=rows.time_text(since or self._now),
-        )
+        ends = {"from_fact_id": edge.from_fact_id, "to_fact_id": edge.to_fact_id, "kind": edge.kind.value}
+        with self._journal.changing(RowKind.EDGE, **ends):
+            rows.change(self._connection, LINK, weight=edge.weight, since=rows.time_text(since or self._now), **ends)
 
     def of(self, fact_id: int) -> list[Edge]:
         found = rows.select_tuples(self._connection, OF, id=fact_id)

@@ -22,9 +22,12 @@ from .model import (
     Veracity,
 )
 
-SAID_AND_STANDING = """
+SAID = """
     f.id, f.uuid, f.domain_id, d.repo, d.name, f.topic, f.topic_key, f.content, f.content_key, f.memory_type,
-    f.agent, f.role, f.session, f.origin, f.created_at,
+    f.agent, f.role, f.session, f.origin, f.created_at
+"""
+SAID_AND_STANDING = f"""
+    {SAID},
     f.veracity, f.confidence, f.supported_at, f.mention_count, f.validity, f.valid_from, f.valid_until,
     f.superseded_by, f.superseded_at, f.loss_reason, f.retired_at, f.retired_reason,
     f.recall_count, f.last_recalled_at

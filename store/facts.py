@@ -8,7 +8,8 @@ from datetime import datetime
 
 from . import candidate_rows, fact_rows, rows, search
 from .driver import Connection
-from .model import Candidate, Fact, FactFilter, FactState, NewFact, Passage
+from .journal import Journal
+from .model import Candidate, Fact, FactFilter, FactState, NewFact, Passage, RowKind
 from .rules.passage import fact_passage
 from .vectors import SqliteVectors
 
@@ -80,11 +81,11 @@ WHERE id = :id
 RECORD = """
 INSERT INTO fact_state (
     fact_id, recorded_at, change, veracity, confidence, supported_at, mention_count, validity, valid_from, valid_until,
-    superseded_by, superseded_at, loss_reason, retired_at, retired_reason
+    superseded_by, superseded_at, loss_reason, retired_at, retired_reason, batch_id
 ) VALUES (
     :id, max(:now, coalesce((SELECT max(recorded_at) FROM fact_state WHERE fact_id = :id), :now)), :change, :veracity,
     :confidence, :supported_at, :mention_count, :validity, :valid_from, :valid_until,
-    :superseded_by, :superseded_at, :loss_reason, :retired_at, :retired_reason
+    :superseded_by, :superseded_at, :loss_reason, :retired_at, :retired_reason, :batch_id
 )
 """
 STATES = """
@@ -109,12 +110,7 @@ NOTE_MENTION = """
 INSERT INTO fact_mention (fact_id, agent, session, at) VALUES (:fact_id, :agent, :session, :now)
 ON CONFLICT DO NOTHING
 """
-INHERIT_MENTIONS = """
-INSERT OR IGNORE INTO fact_mention (fact_id, agent, session, at)
-SELECT :fact_id, agent, session, at
-FROM fact_mention
-WHERE fact_id = :from_fact_id
-"""
+MENTIONS = "SELECT agent, session, at FROM fact_mention WHERE fact_id = :fact_id ORDER BY agent, session"
 SUPPORTERS = """
 SELECT DISTINCT fact_id, agent
 FROM fact_mention
@@ -145,8 +141,9 @@ WHERE id = :id
 class SqliteFacts:
     """`protocol.Facts` over one connection."""
 
-    def __init__(self, connection: Connection, now: datetime, vectors: SqliteVectors) -> None:
+    def __init__(self, connection: Connection, now: datetime, vectors: SqliteVectors, journal: Journal) -> None:
         self._connection = connection
+        self._journal = journal
         self._vectors = vectors
         self._now = rows.time_text(now)
 
@@ -190,6 +187,7 @@ class SqliteFacts:
             valid_until=rows.time_text(fact.valid_until),
             now=self._now,
         )
+        self._journal.note_new_fact(fact_id)
         self.add_sources(fact_id, fact.source_ids)
         self.note_mention(fact_id, fact.agent, fact.session)
         search.index_fact(self._connection, fact_id, fact.topic, fact.content)
@@ -235,18 +233,25 @@ class SqliteFacts:
         self._record(fact, change)
 
     def _record(self, fact: Fact, change: str) -> None:
-        rows.insert(self._connection, RECORD, now=self._now, change=change, **fact_rows.standing(fact))
+        batch_id = self._journal.batch_id()
+        standing = fact_rows.standing(fact)
+        rows.insert(self._connection, RECORD, now=self._now, change=change, batch_id=batch_id, **standing)
 
     def add_sources(self, fact_id: int, observation_ids: Collection[int]) -> None:
         for observation_id in observation_ids:
-            rows.change(self._connection, ADD_SOURCE, fact_id=fact_id, observation_id=observation_id, now=self._now)
+            with self._journal.changing(RowKind.SOURCE, fact_id=fact_id, observation_id=observation_id):
+                rows.change(self._connection, ADD_SOURCE, fact_id=fact_id, observation_id=observation_id, now=self._now)
 
     def note_mention(self, fact_id: int, agent: str, session: str) -> bool:
-        values = {"fact_id": fact_id, "agent": agent, "session": session, "now": self._now}
-        return rows.change(self._connection, NOTE_MENTION, **values) > 0
+        voice = {"fact_id": fact_id, "agent": agent, "session": session}
+        with self._journal.changing(RowKind.MENTION, **voice):
+            return rows.change(self._connection, NOTE_MENTION, now=self._now, **voice) > 0
 
     def inherit_mentions(self, fact_id: int, from_fact_id: int) -> None:
-        rows.change(self._connection, INHERIT_MENTIONS, fact_id=fact_id, from_fact_id=from_fact_id)
+        for row in rows.select(self._connection, MENTIONS, fact_id=from_fact_id):
+            with self._journal.changing(RowKind.MENTION, fact_id=fact_id, agent=row["agent"], session=row["session"]):
+                values = {"fact_id": fact_id, "agent": row["agent"], "session": row["session"]}
+                rows.change(self._connection, NOTE_MENTION, now=row["at"], **values)
 
     def supporters(self, fact_ids: Collection[int]) -> dict[int, tuple[str, ...]]:
         found: dict[int, tuple[str, ...]] = {}
@@ -255,11 +260,13 @@ class SqliteFacts:
         return found
 
     def note_doubts(self, fact_id: int, observation_ids: Collection[int]) -> bool:
-        noted = [
-            rows.change(self._connection, NOTE_DOUBT, fact_id=fact_id, observation_id=number, now=self._now)
-            for number in observation_ids
-        ]
-        return any(noted)
+        new = [number for number in observation_ids if self._note_doubt(fact_id, number)]
+        return bool(new)
+
+    def _note_doubt(self, fact_id: int, observation_id: int) -> bool:
+        doubt = {"fact_id": fact_id, "observation_id": observation_id}
+        with self._journal.changing(RowKind.DOUBT, **doubt):
+            return rows.change(self._connection, NOTE_DOUBT, now=self._now, **doubt) > 0
 
     def states(self, fact_id: int) -> list[FactState]:
         row = rows.select_one(self._connection, GET, id=fact_id)

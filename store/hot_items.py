@@ -7,7 +7,8 @@ from datetime import datetime
 
 from . import rows
 from .driver import Connection
-from .model import HotItem, MemoryType, NewHotItem, Scope, Veracity
+from .journal import Journal
+from .model import HotItem, MemoryType, NewHotItem, RowKind, Scope, Veracity
 
 SELECT = """
 SELECT id, uuid, agent, role, session, repo, domain, topic, content, memory_type, veracity, valid_until, created_at,
@@ -52,8 +53,9 @@ def _hot_item(row: rows.Row) -> HotItem:
 class SqliteHotItems:
     """`protocol.HotItems` over one connection."""
 
-    def __init__(self, connection: Connection, now: datetime) -> None:
+    def __init__(self, connection: Connection, now: datetime, journal: Journal) -> None:
         self._connection = connection
+        self._journal = journal
         self._now = rows.time_text(now)
 
     def get(self, item_id: int) -> HotItem | None:
@@ -78,6 +80,7 @@ class SqliteHotItems:
             expires_at=rows.time_text(item.expires_at),
             now=self._now,
         )
+        self._journal.note_insert(RowKind.HOT_ITEM, id=item_id)
         stored = self.get(item_id)
         if stored is None:
             raise AssertionError("an item that was just inserted is there")
@@ -88,7 +91,9 @@ class SqliteHotItems:
         return [_hot_item(row) for row in rows.select(self._connection, sql, agent=agent)]
 
     def promote(self, item_id: int, fact_id: int) -> None:
-        rows.change(self._connection, PROMOTE, id=item_id, fact_id=fact_id)
+        with self._journal.changing(RowKind.HOT_ITEM, id=item_id):
+            rows.change(self._connection, PROMOTE, id=item_id, fact_id=fact_id)
 
     def drop(self, item_id: int) -> None:
-        rows.change(self._connection, DROP, id=item_id, now=self._now)
+        with self._journal.changing(RowKind.HOT_ITEM, id=item_id):
+            rows.change(self._connection, DROP, id=item_id, now=self._now)

@@ -13,16 +13,19 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from .vocabulary import ConflictStatus as ConflictStatus
 from .vocabulary import EdgeKind as EdgeKind
+from .vocabulary import Finding as Finding
 from .vocabulary import Keep as Keep
 from .vocabulary import Kind as Kind
 from .vocabulary import Level as Level
 from .vocabulary import LossReason as LossReason
+from .vocabulary import Mark as Mark
 from .vocabulary import MemoryType as MemoryType
 from .vocabulary import OnConflict as OnConflict
 from .vocabulary import Origin as Origin
 from .vocabulary import Outcome as Outcome
 from .vocabulary import PolicyStatus as PolicyStatus
 from .vocabulary import RetiredReason as RetiredReason
+from .vocabulary import RowKind as RowKind
 from .vocabulary import Validity as Validity
 from .vocabulary import Veracity as Veracity
 
@@ -304,6 +307,50 @@ class Conflict:
 
 
 @dataclass(frozen=True, slots=True)
+class SampledFact:
+    """A fact of a review's sample, as it stood when it was drawn, and what was found of it.
+
+    `support` is how many distinct observations it rested on; `needs_support`: it would not have been made without
+    enough of them; `may_fade`: it is forgotten when its confidence gets too low. `fact_id` None: it was erased since.
+    """
+
+    fact_id: int | None
+    confidence: float
+    support: int
+    needs_support: bool
+    may_fade: bool
+    mark: Mark | None = None
+    marked_by: str | None = None
+    marked_at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """A random sample of `population` active facts for a person to mark, with the thresholds that held by then."""
+
+    id: int
+    agent: str
+    seed: int
+    population: int
+    min_support: int
+    min_confidence: float
+    started_at: datetime
+    closed_at: datetime | None
+    facts: tuple[SampledFact, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Resolution:
+    """A conflict that was settled without asking, and what a person found of that; `how` says where it was said."""
+
+    conflict: Conflict
+    finding: Finding | None
+    found_by: str | None
+    found_at: datetime | None
+    how: str | None
+
+
+@dataclass(frozen=True, slots=True)
 class Edge:
     """A link between two facts, from the one that came later, or wins, to the other; `weight` is 0..1."""
 
@@ -337,6 +384,8 @@ class Decision:
     fact_ids: tuple[int, ...]
     agent: str
     session: str
+    at: datetime | None = None
+    id: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -353,6 +402,41 @@ class AuditEntry:
     batch_id: int | None = None
     at: datetime | None = None
     id: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """Changes that belong together: those of one transaction, or of a run of several while `finished_at` is None.
+
+    `undoes` is the batch that this one put back; `undone_by` the one that put this one back, while that holds.
+    """
+
+    id: int
+    kind: str
+    agent: str
+    started_at: datetime
+    finished_at: datetime | None
+    undoes: int | None
+    undone_by: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class FactChange:
+    """What a batch did to a fact: how it stood before, None when the batch made it; `stands`: it still is as left."""
+
+    fact_id: int
+    before: Fact | None
+    stands: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RowChange:
+    """What a batch did to a row beside facts, as columns by name; None is no row."""
+
+    kind: RowKind
+    key: dict[str, Any]
+    before: dict[str, Any] | None
+    after: dict[str, Any] | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -483,6 +567,23 @@ class Holdings(NamedTuple):
     pending_items: int
     notebooks: int
     edges: int
+
+
+class DecisionCounts(NamedTuple):
+    """How many decisions were logged, how many facts carried, and in how many memory changed the choice."""
+
+    total: int
+    carried: int
+    changed: int
+
+
+class ResolutionCount(NamedTuple):
+    """How often a rule settled a conflict by itself, and what became of that."""
+
+    rule: str
+    settled: int
+    confirmed: int
+    overturned: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,8 @@ from datetime import datetime
 
 from . import candidate_rows, rows, search
 from .driver import Connection
-from .model import Candidate, Kind, NewObservation, Observation, Passage, Veracity
+from .journal import Journal
+from .model import Candidate, Kind, NewObservation, Observation, Passage, RowKind, Veracity
 from .rules.passage import observation_passage
 from .vectors import SqliteVectors
 
@@ -99,7 +100,7 @@ FROM observation o
 WHERE o.id IN (SELECT value FROM json_each(:ids))
 """
 MARK_CONSOLIDATED = """
-UPDATE observation SET consolidated_at = :now WHERE id IN (SELECT value FROM json_each(:ids))
+UPDATE observation SET consolidated_at = :now WHERE id = :id AND consolidated_at IS NULL
 """
 
 
@@ -129,8 +130,9 @@ def _observation(row: rows.Row) -> Observation:
 class SqliteObservations:
     """`protocol.Observations` over one connection."""
 
-    def __init__(self, connection: Connection, now: datetime, vectors: SqliteVectors) -> None:
+    def __init__(self, connection: Connection, now: datetime, vectors: SqliteVectors, journal: Journal) -> None:
         self._connection = connection
+        self._journal = journal
         self._vectors = vectors
         self._now = rows.time_text(now)
 
@@ -169,6 +171,7 @@ class SqliteObservations:
             rows.change(self._connection, ADD_REF, observation_id=observation_id, ref_id=ref_id)
         for fact_id in observation.used_fact_ids:
             rows.change(self._connection, ADD_USE, observation_id=observation_id, fact_id=fact_id)
+        self._journal.note_insert(RowKind.OBSERVATION, id=observation_id)
         search.index_observation(self._connection, observation_id)
         self._vectors.add_at_hand(Passage("O", observation_id, observation_passage(observation.content, before)))
         stored = self.get(observation_id)
@@ -218,4 +221,6 @@ class SqliteObservations:
         return {number: (agent, session, source) for number, agent, session, source in found}
 
     def mark_consolidated(self, observation_ids: Collection[int]) -> None:
-        rows.change(self._connection, MARK_CONSOLIDATED, ids=rows.id_list(observation_ids), now=self._now)
+        for number in observation_ids:
+            with self._journal.changing(RowKind.OBSERVATION, id=number):
+                rows.change(self._connection, MARK_CONSOLIDATED, id=number, now=self._now)

@@ -7,7 +7,8 @@ from datetime import datetime
 
 from . import rows
 from .driver import Connection
-from .model import NewPolicy, Notes, Policy, PolicyStatus, Scope
+from .journal import Journal
+from .model import NewPolicy, Notes, Policy, PolicyStatus, RowKind, Scope
 
 SELECT = """
 SELECT
@@ -61,8 +62,9 @@ def _policy(row: rows.Row) -> Policy:
 class SqlitePolicies:
     """`protocol.Policies` over one connection."""
 
-    def __init__(self, connection: Connection, now: datetime) -> None:
+    def __init__(self, connection: Connection, now: datetime, journal: Journal) -> None:
         self._connection = connection
+        self._journal = journal
         self._now = rows.time_text(now)
 
     def get(self, policy_id: int) -> Policy | None:
@@ -84,6 +86,7 @@ class SqlitePolicies:
         )
         for fact_id in policy.source_fact_ids:
             rows.change(self._connection, ADD_SOURCE, policy_id=policy_id, fact_id=fact_id)
+        self._journal.note_insert(RowKind.POLICY, id=policy_id)
         stored = self.get(policy_id)
         if stored is None:
             raise AssertionError("a policy that was just inserted is there")
@@ -101,22 +104,17 @@ class SqlitePolicies:
 
     def end(self, policy_id: int, *, superseded_by: int | None, reason: str | None) -> None:
         status = PolicyStatus.SUPERSEDED if superseded_by else PolicyStatus.INACTIVE
-        rows.change(
-            self._connection,
-            END,
-            id=policy_id,
-            status=status.value,
-            superseded_by=superseded_by,
-            reason=reason,
-            now=self._now,
-        )
+        values = {"status": status.value, "superseded_by": superseded_by, "reason": reason}
+        with self._journal.changing(RowKind.POLICY, id=policy_id):
+            rows.change(self._connection, END, id=policy_id, now=self._now, **values)
 
 
 class SqliteNotes:
     """`protocol.NotesBook` over one connection."""
 
-    def __init__(self, connection: Connection, now: datetime) -> None:
+    def __init__(self, connection: Connection, now: datetime, journal: Journal) -> None:
         self._connection = connection
+        self._journal = journal
         self._now = now
 
     def get(self, agent: str) -> Notes:
@@ -126,5 +124,7 @@ class SqliteNotes:
         return Notes(agent, row["text"], row["version"], rows.moment(row["updated_at"]))
 
     def put(self, agent: str, text: str, version: int) -> Notes:
-        rows.change(self._connection, PUT_NOTES, agent=agent, text=text, version=version, now=rows.time_text(self._now))
+        values = {"text": text, "version": version, "now": rows.time_text(self._now)}
+        with self._journal.changing(RowKind.NOTES, agent=agent):
+            rows.change(self._connection, PUT_NOTES, agent=agent, **values)
         return Notes(agent, text, version, self._now)

@@ -352,22 +352,124 @@ class Audit(Protocol):
 
     def append(self, entry: model.AuditEntry) -> int: ...
     def of_subject(self, subject: str) -> list[model.AuditEntry]: ...
+    def of_batch(self, batch_id: int) -> list[model.AuditEntry]:
+        """Everything logged in a batch, oldest first."""
+        ...
+
     def latest(self, limit: int) -> list[model.AuditEntry]:
         """The last entries, newest first."""
         ...
 
 
 class Batches(Protocol):
-    """Changes that were made together and can be undone together."""
+    """Changes that were made together and can be undone together.
 
-    def start(self, kind: str, agent: str) -> int: ...
+    Whatever a transaction changes belongs to one batch, which begins with the first row that really changes; rows,
+    states and audit entries carry it by themselves.
+    """
+
+    @property
+    def at_hand(self) -> int | None:
+        """The batch of this transaction; None while nothing was changed."""
+        ...
+
+    def describe(self, kind: str, agent: str, *, is_open: bool = False, undoes: int | None = None) -> None:
+        """What the batch is, should there be one; an open one goes on after the transaction until it is finished."""
+        ...
+
+    def resume(self, batch_id: int) -> None:
+        """Let what this transaction changes belong to a batch that was begun before."""
+        ...
+
     def finish(self, batch_id: int) -> None: ...
+    def get(self, batch_id: int) -> model.Batch | None: ...
+    def latest(self, limit: int, before_id: int | None = None) -> list[model.Batch]:
+        """The last batches, newest first."""
+        ...
+
+    def unfinished(self) -> list[model.Batch]:
+        """Open batches, oldest first."""
+        ...
+
+    def facts(self, batch_id: int) -> list[model.FactChange]:
+        """What the batch did to each fact, by id."""
+        ...
+
+    def rows(self, batch_id: int) -> list[model.RowChange]:
+        """What the batch did to each other row, in the order in which it touched them."""
+        ...
+
+    def stands(self, change: model.RowChange) -> bool:
+        """Whether the row is still as the batch left it."""
+        ...
+
+    def put_back(self, changes: Sequence[model.RowChange]) -> None:
+        """Make each row what it was before; one that holds a text is taken out of use where it would be deleted."""
+        ...
+
+    def mark_undone(self, batch_id: int, undone_by: int | None) -> None:
+        """Say which batch put it back; None: it is in force again."""
+        ...
 
 
 class Decisions(Protocol):
     """The log of `decide`."""
 
     def insert(self, decision: model.Decision) -> int: ...
+    def latest(self, limit: int, before_id: int | None = None, *, changed_only: bool = False) -> list[model.Decision]:
+        """The last decisions, newest first; only those that memory changed, or only those before one, when asked."""
+        ...
+
+    def counts(self) -> model.DecisionCounts: ...
+
+
+class Reviews(Protocol):
+    """Samples of facts that a person marked; at most one review is open."""
+
+    def begin(self, review: model.Review) -> model.Review:
+        """Keep the sample as an open review under a number of its own; `StoreError` while another is open."""
+        ...
+
+    def extend(self, review_id: int, facts: Sequence[model.SampledFact]) -> None:
+        """Put more facts behind those of an open review."""
+        ...
+
+    def close(self, review_id: int) -> None:
+        """Let its marks be as they are from now on."""
+        ...
+
+    def get(self, review_id: int) -> model.Review | None: ...
+    def latest(self, limit: int) -> list[model.Review]:
+        """The last reviews, newest first, closed or not."""
+        ...
+
+    def mark(self, review_id: int, fact_id: int, mark: model.Mark | None, by: str) -> None:
+        """Say what is found of a fact of the sample, or take it back; nothing happens to a closed review's."""
+        ...
+
+
+class Resolutions(Protocol):
+    """Conflicts that were settled by a rule without anybody being asked, and what a person found of that.
+
+    A person overturns one outright, by undoing the batch that settled it, or by having the same text put above the
+    winner later; whoever lets the winner win once more confirms it.
+    """
+
+    def get(self, conflict_id: int) -> model.Resolution | None:
+        """None also for a conflict that is open or was settled by somebody."""
+        ...
+
+    def latest(self, limit: int, before_id: int | None = None, *, is_found: bool | None = None) -> list[model.Resolution]:
+        """The newest first; only those on which something was found, or nothing yet, when asked."""
+        ...
+
+    def find(self, conflict_id: int, finding: model.Finding, by: str) -> None:
+        """Keep what a person finds of it, in place of what was found before."""
+        ...
+
+    def counts(self) -> list[model.ResolutionCount]:
+        """By rule, in the order in which rules apply; rules that settled nothing are left out."""
+        ...
 
 
 class Search(Protocol):
@@ -574,6 +676,10 @@ class Transaction(Protocol):
     def batches(self) -> Batches: ...
     @property
     def decisions(self) -> Decisions: ...
+    @property
+    def reviews(self) -> Reviews: ...
+    @property
+    def resolutions(self) -> Resolutions: ...
     @property
     def search(self) -> Search: ...
     @property

@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 from . import clock, index, opening, protocol
-from .audit import SqliteAudit, SqliteBatches, SqliteDecisions, SqliteVersions
+from .audit import SqliteAudit, SqliteDecisions, SqliteVersions
+from .batches import SqliteBatches
 from .census import SqliteCensus
 from .conflicts import SqliteConflicts
 from .domains import SqliteDomains, SqliteGrants, SqliteSettings
@@ -17,6 +18,7 @@ from .driver import DRIVER, Connection, translate
 from .edges import SqliteEdges
 from .facts import SqliteFacts
 from .hot_items import SqliteHotItems
+from .journal import Journal
 from .kin import SqliteKin
 from .leases import SqliteLeases
 from .model import Embedded
@@ -62,34 +64,39 @@ class SqliteTransaction:
         self._connection = connection
         self._path = path
         self.now = now
+        self._journal = journal = Journal(connection, now)
         self.vectors = SqliteVectors(connection, indexes, embedded)
         self.leases = SqliteLeases(connection, now)
         self.upkeep = SqliteUpkeep(connection, now)
         self.census = SqliteCensus(connection, now)
-        self.domains = SqliteDomains(connection, now)
-        self.grants = SqliteGrants(connection)
-        self.settings = SqliteSettings(connection)
-        self.facts = SqliteFacts(connection, now, self.vectors)
-        self.policies = SqlitePolicies(connection, now)
-        self.notes = SqliteNotes(connection, now)
-        self.observations = SqliteObservations(connection, now, self.vectors)
-        self.hot_items = SqliteHotItems(connection, now)
-        self.conflicts = SqliteConflicts(connection, now)
-        self.edges = SqliteEdges(connection, now)
+        self.domains = SqliteDomains(connection, now, journal)
+        self.grants = SqliteGrants(connection, journal)
+        self.settings = SqliteSettings(connection, journal)
+        self.facts = SqliteFacts(connection, now, self.vectors, journal)
+        self.policies = SqlitePolicies(connection, now, journal)
+        self.notes = SqliteNotes(connection, now, journal)
+        self.observations = SqliteObservations(connection, now, self.vectors, journal)
+        self.hot_items = SqliteHotItems(connection, now, journal)
+        self.conflicts = SqliteConflicts(connection, now, journal)
+        self.edges = SqliteEdges(connection, now, journal)
         self.kin = SqliteKin(connection)
         self.versions = SqliteVersions(connection, now)
-        self.audit = SqliteAudit(connection, now)
-        self.batches = SqliteBatches(connection, now)
+        self.audit = SqliteAudit(connection, now, journal)
+        self.batches = SqliteBatches(connection, now, journal)
         self.decisions = SqliteDecisions(connection, now)
         self.search = SqliteSearch(connection)
 
     def attempt(self, part: Callable[[], T]) -> T:
         """`protocol.Transaction.attempt`."""
+        at_hand = self._journal.at_hand
         try:
             with savepoint(self._connection):
                 return part()
-        except DRIVER.errors as error:
-            raise translate(error, self._path) from error
+        except BaseException as error:
+            self._journal.undone(at_hand)
+            if isinstance(error, DRIVER.errors):
+                raise translate(error, self._path) from error
+            raise
 
 
 class SqliteStore:

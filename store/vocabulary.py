@@ -99,6 +99,21 @@ class ConflictStatus(StrEnum):
     RESOLVED = "resolved"
 
 
+class Mark(StrEnum):
+    """What a person finds of a fact in a review."""
+
+    CORRECT = "correct"
+    WRONG = "wrong"
+    OUTDATED = "outdated"
+
+
+class Finding(StrEnum):
+    """What a person finds of a conflict that was settled without anybody being asked."""
+
+    CONFIRMED = "confirmed"
+    OVERTURNED = "overturned"
+
+
 class Level(StrEnum):
     """What a grant allows a role in a domain."""
 
@@ -132,3 +147,19 @@ class Kind(StrEnum):
 
     OBSERVATION = "observation"
     SUMMARY = "summary"
+
+
+class RowKind(StrEnum):
+    """A kind of row that a batch can put back, beside facts."""
+
+    SOURCE = "source"
+    MENTION = "mention"
+    DOUBT = "doubt"
+    EDGE = "edge"
+    CONFLICT = "conflict"
+    OBSERVATION = "observation"
+    HOT_ITEM = "hot_item"
+    POLICY = "policy"
+    NOTES = "notes"
+    GRANT = "grant"
+    SETTING = "setting"

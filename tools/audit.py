@@ -17,6 +17,5 @@ def audit(tx: Transaction, caller: Caller, entry: AuditEntry) -> None:
             agent=caller.agent,
             role=caller.role,
             session=caller.session,
-            batch_id=entry.batch_id,
         )
     )

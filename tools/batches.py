@@ -20,23 +20,17 @@ class Batch:
 
     def __init__(self, tx: Transaction, caller: Caller, kind: str) -> None:
         self._tx = tx
-        self._caller = caller
-        self._kind = kind
-        self._id: int | None = None
+        tx.batches.describe(kind, caller.agent)
 
     @property
-    def id(self) -> int:
-        """The batch's number; asking for it starts the batch."""
-        if self._id is None:
-            self._id = self._tx.batches.start(self._kind, self._caller.agent)
-        return self._id
+    def id(self) -> int | None:
+        """The batch's number, once something was changed."""
+        return self._tx.batches.at_hand
 
     def finish(self) -> str | None:
-        """End the batch; its id, or None when nothing was changed."""
-        if self._id is None:
-            return None
-        self._tx.batches.finish(self._id)
-        return batch_id(self._id)
+        """The batch's id, or None when nothing was changed."""
+        number = self._tx.batches.at_hand
+        return None if number is None else batch_id(number)
 
 
 class _Rehearsed(Exception):

@@ -47,11 +47,20 @@ class Desk:
         `passages` reads which texts it may store, so that their vectors are there before the transaction begins.
         """
         if passages is None:
-            return await self.store.write(work)
-        result = await self._write_with(work, await self._embed(passages))
+            return await self.store.write(self._named(work))
+        result = await self._write_with(self._named(work), await self._embed(passages))
         if self.embedding.trouble is None:
             self.embedding.must_look.set()
         return result
+
+    def _named(self, work: Callable[[Transaction], T]) -> Callable[[Transaction], T]:
+        """The work, its changes under the caller's name."""
+
+        def named(tx: Transaction) -> T:
+            tx.batches.describe("change", self.caller.agent)
+            return work(tx)
+
+        return named
 
     async def _embed(self, passages: PassagesOf) -> Embedded | None:
         """Made between two transactions: nothing that others wait for is held while a model works."""

@@ -25,9 +25,14 @@ def write(namespace: Namespace, work: Callable[[Transaction, Caller], T]) -> T:
     caller = person(options)
     store = sqlite.PlainStore(options.database)
     try:
-        return store.write(lambda tx: work(tx, caller))
+        return store.write(lambda tx: _named(tx, work, caller))
     finally:
         store.close()
+
+
+def _named(tx: Transaction, work: Callable[[Transaction, Caller], T], caller: Caller) -> T:
+    tx.batches.describe("change", caller.agent)
+    return work(tx, caller)
 
 
 def read(namespace: Namespace, work: Callable[[Transaction], T], without: T | None = None) -> T:
