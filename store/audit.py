@@ -1,4 +1,4 @@
-"""The audit log, the version register and decisions in SQLite."""
+"""The audit log and the version register in SQLite."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from datetime import datetime
 from . import rows
 from .driver import Connection
 from .journal import Journal
-from .model import AuditEntry, Decision
+from .model import AuditEntry
 
 APPEND = """
 INSERT INTO audit (at, agent, role, session, action, subject, before, after, batch_id)
@@ -24,10 +24,6 @@ INSERT INTO version_register (source, revision, set_at) VALUES (:source, :revisi
 ON CONFLICT (source) DO UPDATE SET revision = excluded.revision, set_at = excluded.set_at
 """
 DELETE_VERSION = "DELETE FROM version_register WHERE source = :source"
-INSERT_DECISION = """
-INSERT INTO decision (at, agent, session, question, options, default_option, choice, fact_ids)
-VALUES (:now, :agent, :session, :question, :options, :default_option, :choice, :fact_ids)
-"""
 
 
 def _entry(row: rows.Row) -> AuditEntry:
@@ -93,25 +89,3 @@ class SqliteVersions:
 
     def delete(self, source: str) -> bool:
         return rows.change(self._connection, DELETE_VERSION, source=source) > 0
-
-
-class SqliteDecisions:
-    """`protocol.Decisions` over one connection."""
-
-    def __init__(self, connection: Connection, now: datetime) -> None:
-        self._connection = connection
-        self._now = rows.time_text(now)
-
-    def insert(self, decision: Decision) -> int:
-        return rows.insert(
-            self._connection,
-            INSERT_DECISION,
-            agent=decision.agent,
-            session=decision.session,
-            question=decision.question,
-            options=json.dumps(decision.options, ensure_ascii=False),
-            default_option=decision.default,
-            choice=decision.choice,
-            fact_ids=json.dumps(decision.fact_ids),
-            now=self._now,
-        )

@@ -325,6 +325,18 @@ class SampledFact:
 
 
 @dataclass(frozen=True, slots=True)
+class NewReview:
+    """A sample on its way into the store, with the thresholds that hold now."""
+
+    agent: str
+    seed: int
+    population: int
+    min_support: int
+    min_confidence: float
+    facts: tuple[SampledFact, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Review:
     """A random sample of `population` active facts for a person to mark, with the thresholds that held by then."""
 

@@ -426,7 +426,7 @@ class Decisions(Protocol):
 class Reviews(Protocol):
     """Samples of facts that a person marked; at most one review is open."""
 
-    def begin(self, review: model.Review) -> model.Review:
+    def begin(self, review: model.NewReview) -> model.Review:
         """Keep the sample as an open review under a number of its own; `StoreError` while another is open."""
         ...
 
@@ -459,7 +459,9 @@ class Resolutions(Protocol):
         """None also for a conflict that is open or was settled by somebody."""
         ...
 
-    def latest(self, limit: int, before_id: int | None = None, *, is_found: bool | None = None) -> list[model.Resolution]:
+    def latest(
+        self, limit: int, before_id: int | None = None, *, is_found: bool | None = None
+    ) -> list[model.Resolution]:
         """The newest first; only those on which something was found, or nothing yet, when asked."""
         ...
 

@@ -9,10 +9,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 from . import clock, index, opening, protocol
-from .audit import SqliteAudit, SqliteDecisions, SqliteVersions
+from .audit import SqliteAudit, SqliteVersions
 from .batches import SqliteBatches
 from .census import SqliteCensus
 from .conflicts import SqliteConflicts
+from .decisions import SqliteDecisions
 from .domains import SqliteDomains, SqliteGrants, SqliteSettings
 from .driver import DRIVER, Connection, translate
 from .edges import SqliteEdges
@@ -24,6 +25,8 @@ from .leases import SqliteLeases
 from .model import Embedded
 from .observations import SqliteObservations
 from .policies import SqliteNotes, SqlitePolicies
+from .resolutions import SqliteResolutions
+from .reviews import SqliteReviews
 from .search import SqliteSearch
 from .shared_index import SharedIndexes
 from .upkeep import SqliteUpkeep
@@ -84,6 +87,8 @@ class SqliteTransaction:
         self.audit = SqliteAudit(connection, now, journal)
         self.batches = SqliteBatches(connection, now, journal)
         self.decisions = SqliteDecisions(connection, now)
+        self.reviews = SqliteReviews(connection, now)
+        self.resolutions = SqliteResolutions(connection, now, self.conflicts, journal)
         self.search = SqliteSearch(connection)
 
     def attempt(self, part: Callable[[], T]) -> T:

@@ -163,3 +163,4 @@ class RowKind(StrEnum):
     NOTES = "notes"
     GRANT = "grant"
     SETTING = "setting"
+    FINDING = "finding"

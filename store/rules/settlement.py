@@ -30,6 +30,10 @@ class Rule(StrEnum):
     MOOT = "moot"
 
 
+AUTOMATIC: tuple[Rule, ...] = (Rule.STATED, Rule.FRESHER, Rule.SELF_CORRECTION, Rule.STRONGER, Rule.WEAKER)
+"""The rules that settle a contradiction without asking anybody."""
+
+
 @dataclass(frozen=True, slots=True)
 class Claimant:
     """One side of a contradiction: what the order looks at."""
