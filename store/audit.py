@@ -1,4 +1,4 @@
-"""The audit log and the version register in SQLite."""
+"""The audit log in SQLite."""
 
 from __future__ import annotations
 
@@ -18,12 +18,6 @@ SELECT = "SELECT id, at, agent, role, session, action, subject, before, after, b
 OF_SUBJECT = f"{SELECT} WHERE subject = :subject ORDER BY id"
 LATEST = f"{SELECT} ORDER BY id DESC LIMIT :limit"
 OF_BATCH = f"{SELECT} WHERE batch_id = :batch_id ORDER BY id"
-LIST_VERSIONS = "SELECT source, revision FROM version_register ORDER BY source"
-SET_VERSION = """
-INSERT INTO version_register (source, revision, set_at) VALUES (:source, :revision, :now)
-ON CONFLICT (source) DO UPDATE SET revision = excluded.revision, set_at = excluded.set_at
-"""
-DELETE_VERSION = "DELETE FROM version_register WHERE source = :source"
 
 
 def _entry(row: rows.Row) -> AuditEntry:
@@ -72,20 +66,3 @@ class SqliteAudit:
 
     def latest(self, limit: int) -> list[AuditEntry]:
         return [_entry(row) for row in rows.select(self._connection, LATEST, limit=limit)]
-
-
-class SqliteVersions:
-    """`protocol.Versions` over one connection."""
-
-    def __init__(self, connection: Connection, now: datetime) -> None:
-        self._connection = connection
-        self._now = rows.time_text(now)
-
-    def all(self) -> dict[str, str]:
-        return {row["source"]: row["revision"] for row in rows.select(self._connection, LIST_VERSIONS)}
-
-    def set(self, source: str, revision: str) -> None:
-        rows.change(self._connection, SET_VERSION, source=source, revision=revision, now=self._now)
-
-    def delete(self, source: str) -> bool:
-        return rows.change(self._connection, DELETE_VERSION, source=source) > 0

@@ -100,6 +100,7 @@ TABLES: dict[RowKind, Table] = {
     RowKind.NOTES: Table("notes", ("agent",), ("text", "version", "updated_at")),
     RowKind.GRANT: Table("access_grant", ("role", "domain"), ("level",)),
     RowKind.SETTING: Table("setting", ("name",), ("value",)),
+    RowKind.VERSION: Table("version_register", ("repo", "source"), ("revision", "set_at")),
     RowKind.FINDING: Table("conflict_finding", ("conflict_id",), ("finding", "agent", "at")),
 }
 

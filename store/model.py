@@ -16,6 +16,7 @@ from .vocabulary import EdgeKind as EdgeKind
 from .vocabulary import Finding as Finding
 from .vocabulary import Keep as Keep
 from .vocabulary import Kind as Kind
+from .vocabulary import LapseReason as LapseReason
 from .vocabulary import Level as Level
 from .vocabulary import LossReason as LossReason
 from .vocabulary import Mark as Mark
@@ -207,11 +208,15 @@ class NewObservation:
     expires_at: datetime | None
     refs: tuple[int, ...] = ()
     used_fact_ids: tuple[int, ...] = ()
+    repo: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Observation:
-    """One thing seen. `outdated`: its source, or that of a ref, left the revision it was seen at."""
+    """One thing seen. `outdated`: its source, or that of a ref, left the revision it was seen at.
+
+    `source_outdated` says that of its own source alone. `repo` is the repository whose file its source is, `""` none.
+    """
 
     id: int
     uuid: str
@@ -231,10 +236,59 @@ class Observation:
     outdated: bool
     lapses_at: datetime | None
     refs: tuple[int, ...] = ()
+    repo: str = ""
+    source_outdated: bool = False
 
     def is_active(self, now: datetime) -> bool:
         """Whether it is unexpired and current, and everything it refers to is."""
         return not self.outdated and (self.lapses_at is None or now < self.lapses_at)
+
+
+class RegisterEntry(NamedTuple):
+    """At which revision a source stands. `repo` `""` is the host's; of a repository's file None is gone."""
+
+    repo: str
+    source: str
+    revision: str | None
+    set_at: datetime
+
+
+class TrackedFile(NamedTuple):
+    """A file of a repository that observations were made of.
+
+    `revision` is what the register says of it; `blob` what it held when it last had the stamp, in one working tree.
+    """
+
+    repo: str
+    source: str
+    revision: str | None
+    stamp: str | None
+    blob: str | None
+
+
+class FileStamp(NamedTuple):
+    """What a file held; it needn't be read again as long as its stamp is the same."""
+
+    source: str
+    stamp: str
+    blob: str
+
+
+@dataclass(frozen=True, slots=True)
+class Lapse:
+    """Something that holds no longer: of a cited observation, its own source or that of one that it sums up.
+
+    `revision` is what was seen, `current` where the source stands now.
+    """
+
+    cited_id: int
+    observation_id: int
+    repo: str | None
+    source: str
+    reason: LapseReason
+    revision: str | None
+    current: str | None
+    expires_at: datetime | None
 
 
 @dataclass(frozen=True, slots=True)

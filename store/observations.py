@@ -18,7 +18,7 @@ LIMIT = 10_000
 SELECT = """
 SELECT
     o.id, o.uuid, o.agent, o.role, o.session, o.content, o.veracity, o.source, o.revision, o.task, o.kind, o.score,
-    o.created_at, o.expires_at, o.consolidated_at, t.outdated, t.lapses_at,
+    o.created_at, o.expires_at, o.consolidated_at, o.repo, t.source_outdated, t.outdated, t.lapses_at,
     (SELECT group_concat(r.ref_id) FROM observation_ref r WHERE r.observation_id = o.id) AS refs
 FROM observation o
 JOIN observation_standing t ON t.id = o.id
@@ -55,9 +55,10 @@ LIMIT 1
 """
 INSERT = """
 INSERT INTO observation (
-    uuid, agent, role, session, content, veracity, source, revision, task, kind, score, created_at, expires_at
+    uuid, agent, role, session, content, veracity, source, revision, repo, task, kind, score, created_at, expires_at
 ) VALUES (
-    :uuid, :agent, :role, :session, :content, :veracity, :source, :revision, :task, :kind, :score, :now, :expires_at
+    :uuid, :agent, :role, :session, :content, :veracity, :source, :revision, :repo, :task, :kind, :score, :now,
+    :expires_at
 )
 """
 ADD_REF = """
@@ -124,6 +125,8 @@ def _observation(row: rows.Row) -> Observation:
         outdated=bool(row["outdated"]),
         lapses_at=rows.moment_or_none(row["lapses_at"]),
         refs=rows.ids_of(row["refs"]),
+        repo=row["repo"],
+        source_outdated=bool(row["source_outdated"]),
     )
 
 
@@ -161,6 +164,7 @@ class SqliteObservations:
             veracity=observation.veracity.value,
             source=observation.source,
             revision=observation.revision,
+            repo=observation.repo,
             task=observation.task,
             kind=observation.kind.value,
             score=observation.score,

@@ -340,11 +340,54 @@ class Kin(Protocol):
 
 
 class Versions(Protocol):
-    """The version register: source -> current revision, kept by the host."""
+    """The version register: source -> current revision. It has two keepers, the host and git.
 
-    def all(self) -> dict[str, str]: ...
-    def set(self, source: str, revision: str) -> None: ...
-    def delete(self, source: str) -> bool: ...
+    What git keeps is by repository and path, is judged apart from the host's entries, and is no change of anybody's.
+    """
+
+    def all(self) -> dict[str, str]:
+        """The host's entries."""
+        ...
+
+    def set(self, source: str, revision: str) -> None:
+        """Make or change an entry of the host's."""
+        ...
+
+    def delete(self, source: str, repo: str = "") -> bool:
+        """Whether there was an entry, of the host's or of a repository's."""
+        ...
+
+    def entries(self) -> list[model.RegisterEntry]:
+        """Everything, the host's first, by repository and source."""
+        ...
+
+    def tracked(self, repos: Sequence[str], root: str) -> list[model.TrackedFile]:
+        """Git's entries of a repository, by its names, with what is known of the files in one working tree."""
+        ...
+
+    def of_files(self, repo: str, sources: Collection[str]) -> dict[str, str | None]:
+        """Git's entries of files that have one."""
+        ...
+
+    def set_file(self, repo: str, source: str, revision: str | None) -> None:
+        """Say what a file holds now; None: it is gone."""
+        ...
+
+    def keep_stamps(self, root: str, stamps: Collection[model.FileStamp]) -> None:
+        """Remember what needn't be read again in a working tree; of one not looked at for long it is forgotten."""
+        ...
+
+
+class Lapses(Protocol):
+    """Why something holds no longer: fact, observations that it rests on, observations that these sum up."""
+
+    def of_facts(self, fact_ids: Collection[int]) -> dict[int, list[model.Lapse]]:
+        """What has lapsed of what each fact rests on; the fact is stale when it is everything."""
+        ...
+
+    def of_observations(self, observation_ids: Collection[int]) -> dict[int, list[model.Lapse]]:
+        """What has lapsed of each observation and of what it sums up."""
+        ...
 
 
 class Audit(Protocol):
@@ -672,6 +715,8 @@ class Transaction(Protocol):
     def kin(self) -> Kin: ...
     @property
     def versions(self) -> Versions: ...
+    @property
+    def lapses(self) -> Lapses: ...
     @property
     def audit(self) -> Audit: ...
     @property

@@ -70,6 +70,11 @@ def id_list(ids: Collection[int]) -> str:
     return json.dumps(sorted(ids))
 
 
+def text_list(texts: Collection[str]) -> str:
+    """Texts as the JSON that `json_each` reads in a query."""
+    return json.dumps(list(texts))
+
+
 def ids_of(text: str | None) -> tuple[int, ...]:
     """Ids that `group_concat` joined, in order."""
     return tuple(sorted(int(part) for part in text.split(","))) if text else ()

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 from . import clock, index, opening, protocol
-from .audit import SqliteAudit, SqliteVersions
+from .audit import SqliteAudit
 from .batches import SqliteBatches
 from .census import SqliteCensus
 from .conflicts import SqliteConflicts
@@ -21,6 +21,7 @@ from .facts import SqliteFacts
 from .hot_items import SqliteHotItems
 from .journal import Journal
 from .kin import SqliteKin
+from .lapses import SqliteLapses
 from .leases import SqliteLeases
 from .model import Embedded
 from .observations import SqliteObservations
@@ -31,6 +32,7 @@ from .search import SqliteSearch
 from .shared_index import SharedIndexes
 from .upkeep import SqliteUpkeep
 from .vectors import SqliteVectors
+from .versions import SqliteVersions
 
 if TYPE_CHECKING:
     from .connection import Database
@@ -83,7 +85,8 @@ class SqliteTransaction:
         self.conflicts = SqliteConflicts(connection, now, journal)
         self.edges = SqliteEdges(connection, now, journal)
         self.kin = SqliteKin(connection)
-        self.versions = SqliteVersions(connection, now)
+        self.versions = SqliteVersions(connection, now, journal)
+        self.lapses = SqliteLapses(connection, now)
         self.audit = SqliteAudit(connection, now, journal)
         self.batches = SqliteBatches(connection, now, journal)
         self.decisions = SqliteDecisions(connection, now)

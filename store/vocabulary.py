@@ -149,6 +149,15 @@ class Kind(StrEnum):
     SUMMARY = "summary"
 
 
+class LapseReason(StrEnum):
+    """Why a source holds no longer what was seen at it."""
+
+    CHANGED = "changed"
+    GONE = "gone"
+    UNREGISTERED = "unregistered"
+    EXPIRED = "expired"
+
+
 class RowKind(StrEnum):
     """A kind of row that a batch can put back, beside facts."""
 
@@ -163,4 +172,5 @@ class RowKind(StrEnum):
     NOTES = "notes"
     GRANT = "grant"
     SETTING = "setting"
+    VERSION = "version"
     FINDING = "finding"

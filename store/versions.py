@@ -1,0 +1,98 @@
+"""The version register in SQLite: the entries of its two keepers, and what needn't be read again to keep git's."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from datetime import datetime, timedelta
+
+from . import rows
+from .driver import Connection
+from .journal import Journal
+from .model import FileStamp, RegisterEntry, RowKind, TrackedFile
+
+STAMPS_KEPT = timedelta(days=30)
+"""After its last look; a working tree that comes back later has its files read once."""
+
+HOST = ""
+
+OF_HOST = "SELECT source, revision FROM version_register WHERE repo = '' ORDER BY source"
+ENTRIES = "SELECT repo, source, revision, set_at FROM version_register ORDER BY repo, source"
+SET = """
+INSERT INTO version_register (repo, source, revision, set_at) VALUES (:repo, :source, :revision, :now)
+ON CONFLICT (repo, source) DO UPDATE SET revision = excluded.revision, set_at = excluded.set_at
+"""
+DELETE = "DELETE FROM version_register WHERE repo = :repo AND source = :source"
+# The left side is read in the order of its key, so that files of one folder stand together.
+TRACKED = """
+SELECT v.repo, v.source, v.revision, s.stamp, s.blob
+FROM version_register v
+LEFT JOIN file_stamp s ON s.tree_id = (SELECT t.id FROM working_tree t WHERE t.root = :root) AND s.source = v.source
+WHERE v.repo = :repo
+ORDER BY v.source
+"""
+OF_FILES = """
+SELECT source, revision
+FROM version_register
+WHERE repo = :repo AND source IN (SELECT value FROM json_each(:sources))
+"""
+NOTE_TREE = """
+INSERT INTO working_tree (root, looked_at) VALUES (:root, :now)
+ON CONFLICT (root) DO UPDATE SET looked_at = excluded.looked_at
+"""
+FORGET_TREES = "DELETE FROM working_tree WHERE looked_at < :before"
+KEEP_STAMP = """
+INSERT INTO file_stamp (tree_id, source, stamp, blob)
+SELECT t.id, :source, :stamp, :blob FROM working_tree t WHERE t.root = :root
+ON CONFLICT (tree_id, source) DO UPDATE SET stamp = excluded.stamp, blob = excluded.blob
+"""
+
+
+class SqliteVersions:
+    """`protocol.Versions` over one connection."""
+
+    def __init__(self, connection: Connection, now: datetime, journal: Journal) -> None:
+        self._connection = connection
+        self._now = now
+        self._journal = journal
+
+    def all(self) -> dict[str, str]:
+        return {row["source"]: row["revision"] for row in rows.select(self._connection, OF_HOST)}
+
+    def set(self, source: str, revision: str) -> None:
+        with self._journal.changing(RowKind.VERSION, repo=HOST, source=source):
+            self._set(HOST, source, revision)
+
+    def delete(self, source: str, repo: str = HOST) -> bool:
+        with self._journal.changing(RowKind.VERSION, repo=repo, source=source):
+            return rows.change(self._connection, DELETE, repo=repo, source=source) > 0
+
+    def entries(self) -> list[RegisterEntry]:
+        return [
+            RegisterEntry(row["repo"], row["source"], row["revision"], rows.moment(row["set_at"]))
+            for row in rows.select(self._connection, ENTRIES)
+        ]
+
+    def tracked(self, repos: Sequence[str], root: str) -> list[TrackedFile]:
+        found: list[rows.Cells] = []
+        for repo in repos:
+            found += rows.select_tuples(self._connection, TRACKED, repo=repo, root=root)
+        return list(map(TrackedFile._make, found))
+
+    def of_files(self, repo: str, sources: Collection[str]) -> dict[str, str | None]:
+        names = rows.text_list(sources)
+        return dict(rows.select_tuples(self._connection, OF_FILES, repo=repo, sources=names))
+
+    def set_file(self, repo: str, source: str, revision: str | None) -> None:
+        self._set(repo, source, revision)
+
+    def keep_stamps(self, root: str, stamps: Collection[FileStamp]) -> None:
+        rows.change(self._connection, NOTE_TREE, root=root, now=rows.time_text(self._now))
+        rows.change(self._connection, FORGET_TREES, before=rows.time_text(self._now - STAMPS_KEPT))
+        for stamp in stamps:
+            rows.change(
+                self._connection, KEEP_STAMP, root=root, source=stamp.source, stamp=stamp.stamp, blob=stamp.blob
+            )
+
+    def _set(self, repo: str, source: str, revision: str | None) -> None:
+        values = {"repo": repo, "source": source, "revision": revision, "now": rows.time_text(self._now)}
+        rows.change(self._connection, SET, **values)
