@@ -92,10 +92,16 @@ class SqliteBatches:
             FactChange(
                 fact_id=row["fact_id"],
                 before=self._state(row["before_id"]) if row["before_id"] else None,
-                stands=row["last_id"] == row["newest_id"],
+                stands=self._is_the_same(row["last_id"], row["newest_id"]),
             )
             for row in rows.select(self._connection, FACTS, batch_id=batch_id)
         ]
+
+    def _is_the_same(self, state_id: int, other_id: int) -> bool:
+        """Undone changes count as none: what was changed and put back since is as it was left."""
+        if state_id == other_id:
+            return True
+        return fact_rows.standing(self._state(state_id)) == fact_rows.standing(self._state(other_id))
 
     def _state(self, state_id: int) -> fact_rows.Fact:
         row = rows.select_one(self._connection, STATE, id=state_id)

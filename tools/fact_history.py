@@ -17,6 +17,7 @@ from .drafts import hidden_domains
 from .fact_changes import visible_fact
 from .ids import batch_id, conflict_id, fact_id, observation_id
 
+UNDONE = "undone"
 Event = tuple[datetime, str]
 
 
@@ -86,7 +87,7 @@ class _Teller:
             return self._replaced(fact, fact.superseded_by, conflicts)
         if fact.retired_at is not None:
             why = f" ({fact.loss_reason})" if fact.loss_reason else ""
-            return f"retired: {fact.retired_reason}{why}"
+            return f"{_how(state.change)}: {fact.retired_reason}{why}"
         until = f", valid until {written(fact.valid_until)}" if fact.valid_until else ""
         return f"{state.change}, {fact.veracity}, confidence {fact.confidence:.2f}{until}"
 
@@ -128,6 +129,11 @@ def _entries_of(states: list[FactState], entries: list[AuditEntry]) -> list[Audi
 
 def _who(entry: AuditEntry | None) -> str:
     return f"{entry.agent} ({entry.role}): " if entry else ""
+
+
+def _how(change: str) -> str:
+    """A fact that an undoing took out of use was not deleted by anybody."""
+    return change if change == UNDONE else "retired"
 
 
 def _in_batch(entry: AuditEntry | None) -> str:

@@ -212,7 +212,7 @@ async def test_ids_grow_and_are_never_given_out_again(memory: Memory) -> None:
             tx.policies.insert(new_policy(old.domain_id)).id,
             tx.hot_items.insert(new_hot_item()).id,
             tx.conflicts.insert(new_conflict(old, new)).id,
-            tx.batches.start("consolidation", "ada"),
+            tx.batches.at_hand or 0,
             tx.audit.append(AuditEntry("create", "F1")),
         ]
 
