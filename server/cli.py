@@ -170,8 +170,23 @@ def _settings(parser: ArgumentParser) -> None:
 
 
 def _history(parser: ArgumentParser) -> None:
-    parser.usage = "%(prog)s [options] ID"
-    parser.add_argument("of_id", metavar="ID", type=_text, help="of a fact or a policy, such as F12 or P3")
+    parser.usage = "%(prog)s [options] [ID]"
+    parser.add_argument(
+        "of_id", metavar="ID", nargs="?", type=_text, help="F12, P3 or B5; without one, the last batches of changes"
+    )
+    _examples(
+        parser,
+        "history        the last changes, each with the batch that undoes it",
+        "history F12    a fact with what it replaced and what replaced it",
+        "history B5     everything that was changed in a batch",
+    )
+
+
+def _undo(parser: ArgumentParser) -> None:
+    parser.usage = "%(prog)s [options] BATCH"
+    parser.add_argument("of_id", metavar="BATCH", type=_text, help="such as B5; `palimpsest history` lists them")
+    _json(parser)
+    _examples(parser, "undo B5", "undo B5 --json")
 
 
 def _json(parser: ArgumentParser) -> None:
@@ -214,7 +229,8 @@ COMMANDS: tuple[tuple[str, str, Callable[[ArgumentParser], None]], ...] = (
     ("grants", "who may do what in which domain", _grants),
     ("versions", "the register of sources and their current revisions", _versions),
     ("settings", "how this workspace behaves", _settings),
-    ("history", "everything that happened to a fact or a policy", _history),
+    ("history", "what happened: the last changes, or all that happened to a fact, a policy or in a batch", _history),
+    ("undo", "put back what a batch of changes did", _undo),
     ("stats", "how much a memory holds, and how far its vectors are", _stats),
     ("reindex", "make full text, edges and vectors complete, and say how far it is", _reindex),
     ("doctor", "whether all is well with a memory, and what to do where it isn't", _doctor),

@@ -1,22 +1,29 @@
-"""`palimpsest history`: everything that happened to a fact or a policy."""
+"""`palimpsest history`: the last changes, or everything that happened to a fact, to a policy or in a batch."""
 
 from __future__ import annotations
 
 from argparse import Namespace
+from collections.abc import Callable
 
+from ...store.protocol import Transaction
+from ...tools.batch_history import batch_history, batch_lines
 from ...tools.fact_history import fact_history
 from ...tools.ids import parse_id
 from ...tools.policy_history import policy_history
-from .administer import read, show
+from .administer import read, show, table
+
+OF_LETTER: dict[str, Callable[[Transaction, int], str]] = {"P": policy_history, "B": batch_history, "F": fact_history}
 
 
 def run(namespace: Namespace) -> int:
-    """Print the whole chain, oldest first."""
-    name: str = namespace.of_id
-    if name.strip()[:1] in ("P", "p"):
-        number = parse_id(name, "P", "ID")
-        show(read(namespace, lambda tx: policy_history(tx, number)))
-    else:
-        number = parse_id(name, "F", "ID")
-        show(read(namespace, lambda tx: fact_history(tx, number)))
+    """Print the whole chain, oldest first; without an id the last batches, newest first."""
+    name: str | None = namespace.of_id
+    if name is None:
+        found = read(namespace, batch_lines, without=[])
+        show(*table([("BATCH", "WHEN", "KIND", "BY", "WHAT"), *found]))
+        return 0
+    letter = name.strip()[:1].upper()
+    tell = OF_LETTER.get(letter, fact_history)
+    number = parse_id(name, letter if letter in OF_LETTER else "F", "ID")
+    show(read(namespace, lambda tx: tell(tx, number)))
     return 0
