@@ -29,13 +29,15 @@ def compare_order(difference: Difference, language: str) -> Relation:
     relations_old, relations_new = _relations(old, old.keys), _relations(new, keys_new)
     if relations_old != relations_new:
         return _compare_relations(old, new, relations_old, relations_new)
+    if _turns_passive(old, new) or _turns_passive(new, old):
+        return NearDuplicate("active and passive of one statement")
     if _swaps_ends(old, new, keys_new) or _swaps_two(old, keys_new):
         return _judge_swap(old, new, language)
     if language not in _FIXED_ORDER:
         return NearDuplicate("the same words in another order")
     if relations_old or _is_rotation(old.keys, keys_new) or all(u.kind is not Kind.NAME for u in old.content):
         return NearDuplicate("the same words in another order")
-    return Coexist("the same words in another order, of unclear effect")
+    return Coexist("the same words in another order, of unclear effect", may_be_reworded=True)
 
 
 def _crosses_sign(old: Sentence, new: Sentence, keys_new: tuple[str, ...]) -> bool:
@@ -57,7 +59,7 @@ def _compare_relations(old: Sentence, new: Sentence, relations_old: Relations, r
     if lost and Counter(p for p, _ in lost) == Counter(p for p, _ in gained):
         return Contradiction(_tell_swap(old, new), "argument_order")
     if (lost and gained) or any(u.kind is Kind.NAME and not u.text.isupper() for u in old.content):
-        return Coexist("the same words in other relations")
+        return Coexist("the same words in other relations", may_be_reworded=True)
     return NearDuplicate("the same words in another construction")
 
 
@@ -66,6 +68,15 @@ def _compare_voices(old: Sentence, new: Sentence) -> Relation:
     if old.content[0].key != new.content[0].key:
         return NearDuplicate("active and passive of one statement")
     return Coexist("active and passive with the same subject")
+
+
+def _turns_passive(passive: Sentence, active: Sentence) -> bool:
+    """`Stamps are kept in UTC`, `we keep stamps in UTC`: a doer who is nobody in particular, or a command."""
+    first, verb = active.units[0], active.content[0]
+    is_general = first is verb or first.roles & ~Role.PREPOSITION == Role.LIGHT
+    place = next((i for i, u in enumerate(passive.units) if u.key == verb.key and u.kind is not Kind.LIGHT), 0)
+    is_verb = place > 1 and bool(passive.units[place - 1].roles & (Role.BE | Role.MUST | Role.NEGATION))
+    return is_general and is_verb and not any(u.roles & Role.BE for u in active.units) and not active.polarity
 
 
 def _is_rotation(old: tuple[str, ...], new: tuple[str, ...]) -> bool:

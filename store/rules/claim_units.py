@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from .claim_bounds import read_bounds
 from .claim_parts import Kind, Unit
 from .claim_tokens import Form, Token
 from .lexicon import LIGHT_ROLES, NOTHING, PERSON, Entry, Lexicon, Role
@@ -30,7 +31,8 @@ def read_units(tokens: Sequence[Token], lexicon: Lexicon) -> tuple[Unit, ...]:
             spread.extend(cut_run(token, lexicon, follows_number=follows_number))
         else:
             spread.append(token)
-    return _relate(_date(_drop_filler(_read_tokens(spread, lexicon))))
+    units = _date(_drop_filler(_read_tokens(spread, lexicon)))
+    return _relate(read_bounds(_join_titles(units), lexicon))
 
 
 def _read_tokens(tokens: Sequence[Token], lexicon: Lexicon) -> list[Unit | None]:
@@ -208,6 +210,25 @@ _BESIDE_FILLER = (
 _THAT = frozenset(
     ("that", "dass", "da\u00df", "att", "dat", "hogy", "que", "qu", "che", "at", "\u017ce", "\u0447\u0442\u043e")
 )
+
+
+_TITLES = frozenset(
+    ("mr", "mrs", "ms", "miss", "mx", "dr", "prof", "professor", "herr", "herrn", "frau", "dhr", "mevr", "mevrouw",
+     "meneer", "fru", "fröken", "monsieur", "madame", "señor", "señora", "signor", "signora", "senhor", "senhora",
+     "pan", "pani")
+)  # fmt: skip
+
+
+def _join_titles(units: list[Unit | None]) -> list[Unit | None]:
+    """`Frau Seidel` as one name: who is meant is told by both words."""
+    joined: list[Unit | None] = []
+    for unit in units:
+        before = joined[-1] if joined else None
+        if before is not None and unit is not None and before.text.casefold() in _TITLES and unit.text[:1].isupper():
+            joined[-1] = Unit(Kind.NAME, f"{before.text.casefold()} {unit.key}", f"{before.text} {unit.text}")
+        else:
+            joined.append(unit)
+    return joined
 
 
 def _date(units: list[Unit | None]) -> list[Unit | None]:

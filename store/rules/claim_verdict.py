@@ -18,7 +18,7 @@ _MIN_SHARED = 0.5
 _MARKS = re.compile(r"(?<!\S)[\"'`(\[]++|(?<![\"'`,;:.!)\]])[\"'`,;:.!)\]]++(?!\S)|(?<=\s)-(?=\s\D)")
 
 
-def judge_claims(old: Claim, new: Claim) -> Relation:
+def judge_claims(old: Claim, new: Claim, nearness: float | None = None) -> Relation:
     """What the new claim is to the old one: sentences that both have are set aside, the others face each other."""
     old, new = agree_on_language(old, new)
     if old.key.endswith(_ASKING) != new.key.endswith(_ASKING):
@@ -26,7 +26,7 @@ def judge_claims(old: Claim, new: Claim) -> Relation:
     if _strip_marks(old.key) == _strip_marks(new.key):
         return NearDuplicate("only punctuation differs")
     if len(old.sentences) == 1 == len(new.sentences):
-        return _judge_bounded(old.sentences[0], new.sentences[0], old.language)
+        return _judge_bounded(old.sentences[0], new.sentences[0], old.language, nearness)
     if not old.sentences or not new.sentences:
         return Coexist("one has nothing that can be compared, or too much")
     only_old, only_new = _set_equal_aside(old, new)
@@ -47,10 +47,10 @@ def _strip_marks(key: str) -> str:
     return " ".join(_MARKS.sub(" ", key).split())
 
 
-def _judge_bounded(old: Sentence, new: Sentence, language: str) -> Relation:
+def _judge_bounded(old: Sentence, new: Sentence, language: str, nearness: float | None = None) -> Relation:
     if max(len(old.content), len(new.content)) > _MAX_CONTENT:
         return Coexist("a sentence is too long to compare")
-    return judge_sentences(old, new, language)
+    return judge_sentences(old, new, language, nearness)
 
 
 def _set_equal_aside(old: Claim, new: Claim) -> tuple[list[Sentence], list[Sentence]]:

@@ -106,7 +106,9 @@ def _spells_the_same(old: Unit, new: Unit, *, inflects: bool) -> bool:
         return old.kind is not Kind.CODE and new.kind is not Kind.CODE
     if _is_numeronym(a, b) or _is_numeronym(b, a):
         return True
-    return inflects and old.kind is Kind.WORD and new.kind is Kind.WORD and _is_inflection(old.key, new.key)
+    if not inflects or Kind.QUOTED in (old.kind, new.kind) or not {old.kind, new.kind} & {Kind.WORD}:
+        return False
+    return (old.kind is new.kind and _is_inflection(old.key, new.key)) or _is_participle(a, b)
 
 
 def _is_numeronym(short: str, long: str) -> bool:
@@ -118,6 +120,24 @@ def _is_numeronym(short: str, long: str) -> bool:
 def _is_inflection(old: str, new: str) -> bool:
     shared = next((i for i, (a, b) in enumerate(zip(old, new, strict=False)) if a != b), min(len(old), len(new)))
     return shared >= 4 and max(len(old), len(new)) - shared <= 2
+
+
+def _is_participle(a: str, b: str) -> bool:
+    """`schließen` and `geschlossen`: the same consonants once the prefix `ge` and the ending are gone."""
+    if ("ge" in a) == ("ge" in b) or min(len(a), len(b)) < _SHORTEST_VERB:
+        return False
+    bones, others = _bones(a), _bones(b)
+    return bones == others and len(bones) >= _FEWEST_BONES
+
+
+_SHORTEST_VERB = 6
+_FEWEST_BONES = 3
+_PARTICIPLE = re.compile(r"ge(?=\w{4})")
+_SOFT = re.compile("[aeiouyäöüj]|(?<=.)[ntd]+$")
+
+
+def _bones(word: str) -> str:
+    return _SOFT.sub("", _SOFT.sub("", _PARTICIPLE.sub("", word, count=1)).rstrip("ntd"))
 
 
 def _match_acronyms(short: list[Unit], long: list[Unit]) -> None:

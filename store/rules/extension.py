@@ -25,7 +25,7 @@ def judge_extension(difference: Difference) -> Relation:
         return Contradiction(difference.evidence.replace(NOTHING_SAID, "1"), Kind.NUMBER.value)
     if _only_says_it_exists(shorter, longer, extra):
         return NearDuplicate("one says that there is what the other has")
-    return Coexist("one says more than the other")
+    return Coexist("one says more than the other", may_be_reworded=True)
 
 
 def _denies_the_whole(shorter: Sentence, longer: Sentence, extra: Units) -> bool:

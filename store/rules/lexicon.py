@@ -117,6 +117,11 @@ class Lexicon:
     )
     """By first word, longest first."""
     future_frames: frozenset[str] = frozenset()
+    bound: str = ""
+    up_to: frozenset[str] = frozenset()
+    than: frozenset[str] = frozenset()
+    lesser: frozenset[str] = frozenset()
+    exceed: frozenset[str] = frozenset()
     longest: int = 1
     """Characters of the longest word; how far a script without spaces is looked ahead."""
 
@@ -145,7 +150,16 @@ def _find_stemmer(algorithm: str) -> Callable[[str], str]:
 
 def _build(language: Language) -> Lexicon:
     stem = _find_stemmer(language.stemmer)
-    lexicon = Lexicon(language.code, stem, future_frames=frozenset(language.future_frames.split()))
+    lexicon = Lexicon(
+        language.code,
+        stem,
+        future_frames=frozenset(language.future_frames.split()),
+        bound=language.bound,
+        up_to=frozenset(language.up_to.split()),
+        than=frozenset(language.than.split()),
+        lesser=frozenset(language.lesser.split()),
+        exceed=frozenset(language.exceed.split()),
+    )
     phrases: dict[str, Entry] = {}
     for word, inflected, changes in _statements(language):
         if "_" in word.strip("_"):

@@ -1,6 +1,6 @@
 """What two facts of one domain and topic can be to each other: a closed set, each member with its reason."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 ARROW = " -> "
 """Between what the old text says and what the new one says, once in every evidence."""
@@ -34,6 +34,8 @@ class Coexist:
     """Both may hold, or nothing shows that they may not."""
 
     reason: str
+    may_be_reworded: bool = field(default=False, compare=False)
+    """Nothing speaks against it that the two say the same in another construction."""
 
 
 Relation = SameText | NearDuplicate | Contradiction | Coexist

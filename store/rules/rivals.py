@@ -11,6 +11,7 @@ from .claim_units import ARROWS, PLACE_BY_CASE, SIZES
 from .differences import Difference, Units
 from .lexicon import Role
 from .relations import Coexist, Contradiction, Relation
+from .rewording import is_reworded, judge_reworded_value
 from .standing import (
     follows_a_passive,
     has_one_value,
@@ -35,6 +36,7 @@ Rule = Callable[[Difference], Relation | None]
 _TYPED = frozenset((Kind.NUMBER, Kind.VERSION, Kind.DATE, Kind.CODE, Kind.QUOTED))
 _COUNTED = frozenset((Kind.NUMBER, Kind.VERSION, Kind.DATE))
 _NO_PLACES = frozenset((Kind.DATE, Kind.VERSION, Kind.QUOTED))
+_NAMING = frozenset((Kind.NAME, Kind.CODE, Kind.VERSION, Kind.QUOTED, Kind.DATE))
 _MAX_TAIL = 6
 _MAX_NAME = 3
 _AROUND = frozenset(("before", "inside", "above", "vor", "innan", "voordat", "előtt", ARROWS, SIZES))
@@ -196,7 +198,7 @@ def _contradict(difference: Difference, kind: Kind) -> Contradiction:
 def judge_names(difference: Difference) -> Relation | None:
     """One word or one name against another, nothing else changed."""
     old, new = difference.only_old, difference.only_new
-    if not _is_one_thing(difference):
+    if not _is_one_thing(difference) or is_reworded(difference):
         return None
     if is_in_subject(difference.old, old[0]) or is_in_subject(difference.new, new[0]):
         return _judge_holders(difference)
@@ -268,8 +270,11 @@ def judge_tail(difference: Difference) -> Relation | None:
         return None
     if is_scope(old[0], difference) or is_scope(new[0], difference):
         return None
-    if old[0].relation == new[0].relation and _opens_one_value(difference):
-        return Contradiction(difference.evidence, Kind.WORD.value)
+    if _opens_one_value(difference):
+        if old[0].relation == new[0].relation:
+            return Contradiction(difference.evidence, Kind.WORD.value)
+        if _are_common_places(difference):
+            return Contradiction(difference.evidence, "location")
     return _judge_place(difference)
 
 
@@ -285,6 +290,14 @@ def _opens_one_value(difference: Difference) -> bool:
     """Does the difference begin right behind a predicate of a single value?"""
     head = difference.old.content[1 : -len(difference.only_old)]
     return bool(head) and bool(head[-1].roles & Role.SINGLE)
+
+
+def _are_common_places(difference: Difference) -> bool:
+    """`sits on the second floor` against `sits in the basement`; in `runs on Linux` a name tells of something else."""
+    return all(
+        units[0].relation in keys_with(sentence, Role.PLACE) and not any(u.kind in _NAMING for u in units)
+        for sentence, units in ((difference.old, difference.only_old), (difference.new, difference.only_new))
+    )
 
 
 def _judge_place(difference: Difference) -> Relation | None:
@@ -314,6 +327,7 @@ RULES: tuple[Rule, ...] = (
     judge_denial,
     judge_restriction,
     judge_opposed,
+    judge_reworded_value,
     judge_values,
     judge_names,
     judge_tail,

@@ -11,13 +11,22 @@ from .lexicon import Role
 from .mood import name_other_persons, tell_other_mood
 from .negation import contradict_polarity, denies_a_condition
 from .relations import Coexist, Relation
+from .rewording import judge_rewording
 from .rivals import RULES, judge_end
 from .standing import speaks_of_the_past
 
 
-def judge_sentences(old: Sentence, new: Sentence, language: str) -> Relation:
-    """What the new sentence is to the old one."""
+def judge_sentences(old: Sentence, new: Sentence, language: str, nearness: float | None = None) -> Relation:
+    """What the new sentence is to the old one; `nearness` as in `conflict.compare_claims`."""
     difference = find_difference(old, new, language)
+    verdict = _judge(difference, language)
+    if nearness is not None and isinstance(verdict, Coexist) and verdict.may_be_reworded:
+        return judge_rewording(difference, nearness) or verdict
+    return verdict
+
+
+def _judge(difference: Difference, language: str) -> Relation:
+    old, new = difference.old, difference.new
     if name_other_persons(old, new):
         return Coexist("the two speak of different persons")
     if speak_of_others(difference):
@@ -31,7 +40,7 @@ def judge_sentences(old: Sentence, new: Sentence, language: str) -> Relation:
     for rule in RULES:
         if relation := rule(difference):
             return relation
-    return Coexist("nothing shows that both cannot hold")
+    return Coexist("nothing shows that both cannot hold", may_be_reworded=True)
 
 
 def _judge_equal_content(difference: Difference, language: str) -> Relation:

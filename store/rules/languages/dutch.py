@@ -56,6 +56,11 @@ DUTCH = Language(
     "daalt krimpt;binnen | buiten;tabs | spaties;gratis | betaald;licht | donker;versleuteld | onversleuteld;groot | "
     "klein;lang | kort;vroeg | laat;begin | einde;boven# meer_dan | onder# minder_dan;vooraf | achteraf;voltijd | "
     "deeltijd;anoniem | op_naam;centraal | decentraal;schriftelijk | mondeling",
+    bound="minstens",
+    up_to="beperkt_tot",
+    than="dan",
+    lesser="minder korter kleiner lager vroeger jonger",
+    exceed="overschrijden",
     choices="tabs spaties",
     many="ondersteun ondersteunt ondersteunen getest compatibel bevat bevatten spreekt biedt bieden integreert "
     "exporteren importeren geëxporteerd beschikbaar kent bijvoorbeeld inloggen meerdere enkele accepteert lid omvat",

@@ -64,6 +64,11 @@ GERMAN = Language(
     "im_voraus vorher | im_nachhinein nachträglich;Vollzeit vollzeit | teilzeit;drinnen | draußen;innen | außen;"
     "anonym | namentlich;gleichzeitig | nacheinander;zentral | dezentral;schriftlich | mündlich;befristet | "
     "unbefristet",
+    bound="mindestens",
+    up_to="bis_zu begrenzt_auf beschränkt_auf",
+    than="als",
+    lesser="weniger kürzer kleiner niedriger früher jünger",
+    exceed="überschreiten",
     choices="tabs tabulatoren leerzeichen",
     many="unterstütze unterstützt unterstützen getestet kompatibel enthält enthalten umfasst spricht sprechen bietet "
     "bieten "

@@ -9,7 +9,7 @@ SWEDISH = Language(
     articles="den det de denna detta dessa sin sitt sina vår vårt våra min mitt mina deras hans hennes",
     one="en ett",
     light="förresten man vi jag han hon och eller men också även nu just för_närvarande numera redan ännu "
-    "fortfarande där här så mycket som vilken vilket vad vem när hur att sig själv ju då bara_så egentligen helt "
+    "fortfarande där här så mycket som vilken vilket vad vem när hur att sig själv ju än då bara_så egentligen helt "
     "totalt överhuvudtaget upp ut in_i tillfället",
     be="är var vara varit blir blev bli har hade finns fanns fått ska skall skulle sker görs",
     have="har hade",
@@ -57,6 +57,11 @@ SWEDISH = Language(
     "mörk mörkt;krypterad krypterat krypterade | okrypterad okrypterat okrypterade;stor stort | liten litet;lång | "
     "kort;tidigt | sent;början | slutet;över# mer_än | under# mindre_än;i_förväg | i_efterhand;heltid | deltid;"
     "inomhus | utomhus;anonymt anonym | namngivet;centralt | lokalt;skriftligt skriftlig | muntligt muntlig",
+    bound="minst",
+    up_to="upp_till begränsat_till begränsad_till begränsade_till",
+    than="än",
+    lesser="mindre färre kortare lägre tidigare yngre",
+    exceed="överstiga",
     choices="tabbar tabulatorer mellanslag blanksteg",
     many="stöder stödjer stöd testad testas testat testade kompatibel innehåller omfattar talar pratar erbjuder "
     "integrerar integreras exportera exporteras importera tillgänglig logga_in exempelvis kan_även flera några "
