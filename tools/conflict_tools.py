@@ -8,7 +8,6 @@ from typing import Annotated, Literal
 from ..store.errors import NotFound, Refused
 from ..store.model import Caller, Conflict, ConflictStatus, Fact, Keep, LossReason
 from ..store.protocol import Transaction
-from ..store.rules.settlement import Rule
 from . import cursors
 from .answers import ConflictBrief, ConflictList
 from .conflict_views import conflict_answers, conflict_briefs
@@ -22,8 +21,7 @@ from .ids import conflict_id as conflict_name
 from .ids import fact_id as fact_name
 from .ids import parse_id
 from .scopes import list_reach
-from .settings import Settings
-from .settling import close, look_again
+from .settling import settle_for_user
 
 REASON_CHARS = 500
 
@@ -86,7 +84,7 @@ class ConflictTools:
                 require_fact_write(tx, caller, settings, side.scope)
             if conflict.status is ConflictStatus.OPEN:
                 _require_standing(tx, conflict, keep)
-                conflict = _settle(tx, caller, settings, conflict, keep, why)
+                (conflict,) = settle_for_user(tx, caller, settings, [conflict], keep, why, _loss(why))
             elif conflict.winner is not keep:
                 raise Refused(
                     f"{conflict_name(number)} is settled already: '{conflict.winner}' was kept. To change it, replace "
@@ -106,17 +104,6 @@ def _visible(tx: Transaction, caller: Caller, number: int) -> tuple[Conflict, li
     if conflict is None or len(sides) < 2 or any(fact.domain_id in hidden for fact in sides):
         raise NotFound(f"There is no conflict {conflict_name(number)}; list_memory_conflicts lists them.")
     return conflict, sides
-
-
-def _settle(
-    tx: Transaction, caller: Caller, settings: Settings, conflict: Conflict, keep: Keep, why: str | None
-) -> Conflict:
-    """Settle it as the user says; what they keep is then measured again against its other opponents."""
-    settled = close(tx, caller, conflict, keep, Rule.USER, why, _loss(why))
-    if keep is not Keep.BOTH:
-        kept = conflict.new_fact_id if keep is Keep.NEW else conflict.old_fact_id
-        look_again(tx, caller, settings, kept)
-    return settled
 
 
 def _loss(why: str | None) -> LossReason:

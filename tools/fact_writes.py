@@ -1,41 +1,39 @@
 """Writing facts: the one path by which a claim becomes a fact, a mention of one, or one side of a conflict.
 
-Everything here runs inside the transaction of the caller's write (DESIGN 2.3).
+Everything here runs inside the transaction of the caller's write (DESIGN 2.3): it decides, and acts on the decision.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import assert_never
 
-from ..store.model import (
-    Caller,
-    Conflict,
-    Fact,
-    Keep,
-    LossReason,
-    NewConflict,
-    NewFact,
-    OnConflict,
-    Outcome,
-    Validity,
-    Veracity,
-)
+from ..store.model import Caller, Conflict, Domain, Fact, Keep, LossReason, NewConflict, NewFact, Outcome, Validity
 from ..store.protocol import Transaction
 from ..store.rules import conflict as comparison
-from ..store.rules.settlement import AskUser, NewWins, OldStands, Rule, Verdict
+from ..store.rules.settlement import AskUser, NewWins, OldStands, Rule
 from ..store.rules.veracity import weight
-from .comparable import newest_comparable
 from .conflict_records import record
+from .deciding import decide
 from .drafts import FactDraft, ensure_domain, require_fact_write, require_visible_sources, valid_until
-from .fact_changes import log_fact, supersede, support, visible_facts
+from .fact_changes import log_fact, supersede, support
+from .fact_decisions import (
+    Create,
+    LeaveOpen,
+    Lose,
+    LostBefore,
+    Mention,
+    Opposed,
+    StandBeside,
+    Step,
+    TakenBack,
+    Win,
+)
 from .ids import fact_id
 from .links import link_new
 from .settings import Settings
 from .settling import close, judge, look_again
-
-MOST_COMPARED = 500
-
-Opposed = tuple[Fact, comparison.Contradiction]
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,24 +57,26 @@ class Written:
     is_partly_compared: bool = False
 
 
-@dataclass(slots=True)
-class _Relations:
-    """How the active facts of the topic stand to the draft."""
-
-    same: Fact | None = None
-    near: Fact | None = None
-    opposed: list[Opposed] = field(default_factory=list[Opposed])
-    others: list[Fact] = field(default_factory=list[Fact])
-    are_all: bool = True
-
-
 def write_fact(tx: Transaction, caller: Caller, settings: Settings, draft: FactDraft) -> Written:
     """Take a claim into the memory, beside, instead of or under what is there."""
+    require_takeable(tx, caller, settings, draft)
+    new = as_new_fact(tx, caller, draft, ensure_domain(tx, caller, draft.scope))
+    decision = decide(tx, caller, settings, draft, new)
+    written = _Writer(tx, caller, settings, new).act(decision.step)
+    return replace(written, revives=decision.revives, is_partly_compared=decision.is_partly_compared)
+
+
+def require_takeable(tx: Transaction, caller: Caller, settings: Settings, draft: FactDraft) -> None:
+    """Refuse a draft that the caller may not write, or whose sources or validity don't hold."""
     require_fact_write(tx, caller, settings, draft.scope)
     require_visible_sources(tx, caller, draft.source_ids)
+    valid_until(draft, tx.now)
+
+
+def as_new_fact(tx: Transaction, caller: Caller, draft: FactDraft, domain: Domain) -> NewFact:
+    """The draft as the row that it would become."""
     validity, until = valid_until(draft, tx.now)
-    domain = ensure_domain(tx, caller, draft.scope)
-    new = NewFact(
+    return NewFact(
         domain_id=domain.id,
         topic=draft.topic,
         topic_key=comparison.normalise_topic(draft.topic),
@@ -93,7 +93,6 @@ def write_fact(tx: Transaction, caller: Caller, settings: Settings, draft: FactD
         origin=draft.origin,
         source_ids=draft.source_ids,
     )
-    return _Writer(tx, caller, settings, draft).take(new)
 
 
 def rejected(tx: Transaction, draft: FactDraft) -> Fact | None:
@@ -103,219 +102,130 @@ def rejected(tx: Transaction, draft: FactDraft) -> Fact | None:
 
 
 class _Writer:
-    """One draft's way into the store."""
+    """Does with one draft what was decided."""
 
-    def __init__(self, tx: Transaction, caller: Caller, settings: Settings, draft: FactDraft) -> None:
+    def __init__(self, tx: Transaction, caller: Caller, settings: Settings, new: NewFact) -> None:
         self._tx = tx
         self._caller = caller
         self._settings = settings
-        self._draft = draft
+        self._new = new
 
-    def take(self, new: NewFact) -> Written:
-        relations = self._compare(new)
-        written = self._take(new, relations)
-        return written if relations.are_all else replace(written, is_partly_compared=True)
+    def act(self, step: Step) -> Written:
+        match step:
+            case Mention():
+                return self._mention(step)
+            case TakenBack(fact):
+                return Written(fact, Outcome.NEEDS_CONFIRMATION, rejected=True)
+            case LostBefore(fact, conflict):
+                outcome = Outcome.SUPERSEDED_BY_EXISTING
+                return Written(fact, outcome, (conflict,), is_counted=False, is_repeated=True)
+            case Create(beside):
+                return Written(self._insert(), Outcome.CREATED, beside=beside)
+            case StandBeside(against):
+                return self._stand_beside(against)
+            case Win(against, rules):
+                return self._win(against, rules)
+            case Lose(_, to, rule):
+                return self._lose(to, rule)
+            case LeaveOpen(against, rule):
+                fact = self._insert()
+                return Written(fact, Outcome.NEEDS_CONFIRMATION, self._open(fact, against, rule))
+            case _:
+                assert_never(step)
 
-    def _take(self, new: NewFact, relations: _Relations) -> Written:
-        known = relations.same or (None if self._draft.on_conflict is OnConflict.COEXIST else relations.near)
-        if known is not None:
-            return self._mention(known, new, relations)
-        refused = self._tx.facts.rejected(new.domain_id, new.content_key)
-        if refused is None:
-            return self._write(new, relations)
-        if new.veracity is not Veracity.STATED:
-            return Written(refused, Outcome.NEEDS_CONFIRMATION, rejected=True)
-        return replace(self._write(new, relations), revives=refused.id)
+    def _insert(self) -> Fact:
+        fact = self._tx.facts.insert(self._new)
+        link_new(self._tx, self._caller, fact)
+        log_fact(self._tx, self._caller, "create", fact)
+        return fact
 
-    def _write(self, new: NewFact, relations: _Relations) -> Written:
-        match self._draft.on_conflict:
-            case OnConflict.COEXIST:
-                return self._stand_beside(new, relations)
-            case OnConflict.SUPERSEDE:
-                return self._replace(new, relations)
-            case OnConflict.ASK:
-                return self._settle(new, relations, always_ask=True)
-            case OnConflict.AUTO:
-                return self._lost_before(new, relations) or self._settle(new, relations, always_ask=False)
-
-    def _compare(self, new: NewFact) -> _Relations:
-        found = self._tx.facts.active_of_topic(new.domain_id, new.topic_key, MOST_COMPARED + 1)
-        compared = newest_comparable(found, MOST_COMPARED)
-        relations = _Relations(self._same(new), are_all=len(compared) == len(found))
-        claim = comparison.analyse_claim(new.content)
-        for fact in compared:
-            if fact.id == self._draft.replaces:
-                continue
-            match comparison.compare_claims(comparison.analyse_claim(fact.content), claim):
-                case comparison.SameText():
-                    relations.same = relations.same or fact
-                case comparison.NearDuplicate():
-                    relations.near = relations.near or fact
-                case comparison.Contradiction() as contradiction:
-                    relations.opposed.append((fact, contradiction))
-                case comparison.Coexist():
-                    relations.others.append(fact)
-        relations.opposed.extend(self._claimed(relations))
-        return relations
-
-    def _same(self, new: NewFact) -> Fact | None:
-        same = self._tx.facts.same_of_topic(new.domain_id, new.topic_key, new.content_key)
-        return None if same is None or same.id == self._draft.replaces else same
-
-    def _claimed(self, relations: _Relations) -> list[Opposed]:
-        """Facts that the caller says its own contradicts, beyond what the texts show."""
-        known = {fact.id for fact, _ in relations.opposed}
-        facts = visible_facts(self._tx, self._caller, self._draft.contradicts)
-        for fact in facts:
-            require_fact_write(self._tx, self._caller, self._settings, fact.scope)
-        return [(fact, self._as_said()) for fact in facts if fact.is_active(self._tx.now) and fact.id not in known]
-
-    def _as_said(self) -> comparison.Contradiction:
-        return comparison.Contradiction(f"as {self._caller.agent} says", "claimed")
-
-    def _mention(self, fact: Fact, new: NewFact, relations: _Relations) -> Written:
-        changed, is_counted = support(self._tx, self._caller, fact, new.veracity, new.source_ids)
-        changed = self._extend_validity(changed, new)
-        if changed != fact:
-            self._tx.facts.save(changed, "mentioned")
-            self._log("mention", changed, before=fact)
-        if self._draft.on_conflict is OnConflict.SUPERSEDE:
-            settled = self._replace_opposed(fact, relations)
-        else:
-            settled = self._oppose(changed, relations) if self._draft.contradicts else ()
-        if is_counted:
-            settled += look_again(self._tx, self._caller, self._settings, fact.id, self._draft.batch_id)
-        still_open = self._tx.conflicts.open_of([fact.id])
-        return Written(self._again(fact.id), Outcome.MENTIONED, (*settled, *still_open), is_counted=is_counted)
-
-    def _oppose(self, fact: Fact, relations: _Relations) -> tuple[Conflict, ...]:
-        """The caller says that a fact which is there already contradicts others: settled by the order, or left open."""
-        settled: list[Conflict] = []
-        for old, contradiction in relations.opposed:
-            is_meant = old.id != fact.id and old.id in self._draft.contradicts
-            if not is_meant or self._tx.conflicts.of_pair(fact.id, old.id):
-                continue
-            match judge(self._tx, self._settings, old, fact):
-                case NewWins(rule):
-                    settled.append(self._win(fact, old, contradiction, rule))
-                case OldStands() | AskUser():
-                    settled.append(self._record(fact, old, contradiction, Rule.UNDECIDED, None))
-        return tuple(settled)
-
-    def _replace_opposed(self, fact: Fact, relations: _Relations) -> tuple[Conflict, ...]:
-        """The caller says that a fact which is there already replaces those that contradict it."""
-        settled: list[Conflict] = []
-        for loser, contradiction in relations.opposed:
-            between = (one for one in self._tx.conflicts.of_pair(fact.id, loser.id) if one.status == "open")
-            conflict = next(between, None)
-            if conflict is None:
-                settled.append(self._win(fact, loser, contradiction, Rule.CALLER))
-                continue
-            keep = Keep.NEW if conflict.new_fact_id == fact.id else Keep.OLD
-            batch_id = self._draft.batch_id
-            settled.append(close(self._tx, self._caller, conflict, keep, Rule.CALLER, batch_id=batch_id))
-        return tuple(settled)
-
-    def _extend_validity(self, fact: Fact, new: NewFact) -> Fact:
-        """A validity said outright by somebody at least as trusted replaces the fact's own."""
-        says_nothing = new.validity is Validity.OPEN
-        if says_nothing or weight(new.veracity) < weight(fact.veracity):
-            return fact
-        return replace(fact, validity=new.validity, valid_until=new.valid_until)
-
-    def _stand_beside(self, new: NewFact, relations: _Relations) -> Written:
-        """The caller says that both hold; it is kept in mind, so that upkeep doesn't take it up again."""
-        fact = self._insert(new)
-        alike = [(relations.near, self._as_said())] if relations.near else []
-        for old, contradiction in [*relations.opposed, *alike]:
-            self._record(fact, old, contradiction, Rule.CALLER, Keep.BOTH)
+    def _stand_beside(self, against: Iterable[Opposed]) -> Written:
+        """That both hold is kept in mind, so that upkeep doesn't take it up again."""
+        fact = self._insert()
+        for opposed in against:
+            self._record(fact, opposed, Rule.CALLER, Keep.BOTH)
         return Written(fact, Outcome.CREATED)
 
-    def _insert(self, new: NewFact) -> Fact:
-        fact = self._tx.facts.insert(new)
-        link_new(self._tx, self._caller, fact)
-        self._log("create", fact)
-        return fact
+    def _win(self, against: Iterable[Opposed], rules: Iterable[Rule]) -> Written:
+        fact = self._insert()
+        won = [self._beat(fact, opposed, rule) for opposed, rule in zip(against, rules, strict=True)]
+        return Written(self._again(fact), Outcome.SUPERSEDED_EXISTING, tuple(won))
 
-    def _replace(self, new: NewFact, relations: _Relations) -> Written:
-        """The caller says that its fact replaces the others: those that contradict it, or the only one of the topic."""
-        losers = relations.opposed
-        if not losers and len(relations.others) == 1:
-            losers = [(relations.others[0], self._as_said())]
-        fact = self._insert(new)
-        conflicts = tuple(self._win(fact, old, contradiction, Rule.CALLER) for old, contradiction in losers)
-        outcome = Outcome.SUPERSEDED_EXISTING if losers else Outcome.CREATED
-        return Written(self._again(fact.id), outcome, conflicts)
-
-    def _lost_before(self, new: NewFact, relations: _Relations) -> Written | None:
-        """The same text, beaten by a fact that still stands, unless something speaks for it that didn't then.
-
-        What the user settled needs the user's word or new observations; what was outweighed, another voice at least.
-        """
-        if new.veracity is Veracity.STATED:
-            return None
-        for old, _ in relations.opposed:
-            lost = self._tx.facts.beaten(new.domain_id, new.content_key, old.id)
-            if lost is None or not set(new.source_ids) <= set(lost.source_ids):
-                continue
-            settled = self._tx.conflicts.of_pair(lost.id, old.id)
-            is_same_voice = (lost.agent, lost.session) == (new.agent, new.session)
-            if settled and (settled[-1].rule == Rule.USER or (settled[-1].rule == Rule.WEAKER and is_same_voice)):
-                outcome = Outcome.SUPERSEDED_BY_EXISTING
-                return Written(lost, outcome, (settled[-1],), is_counted=False, is_repeated=True)
-        return None
-
-    def _settle(self, new: NewFact, relations: _Relations, *, always_ask: bool) -> Written:
-        if not relations.opposed:
-            beside = tuple(other.id for other in relations.others)
-            return Written(self._insert(new), Outcome.CREATED, beside=beside)
-        fact = self._insert(new)
-        verdicts = [
-            (old, contradiction, AskUser(Rule.ASKED) if always_ask else judge(self._tx, self._settings, old, fact))
-            for old, contradiction in relations.opposed
-        ]
-        stronger = next((entry for entry in verdicts if isinstance(entry[2], OldStands)), None)
-        if stronger is not None:
-            return self._lose(fact, *stronger)
-        if any(isinstance(verdict, AskUser) for _, _, verdict in verdicts):
-            rule = Rule.ASKED if always_ask else Rule.UNDECIDED
-            opened = [self._record(fact, old, contradiction, rule, None) for old, contradiction, _ in verdicts]
-            return Written(fact, Outcome.NEEDS_CONFIRMATION, tuple(opened))
-        won = tuple(self._win(fact, old, contradiction, verdict.rule) for old, contradiction, verdict in verdicts)
-        return Written(fact, Outcome.SUPERSEDED_EXISTING, won)
-
-    def _win(self, fact: Fact, old: Fact, contradiction: comparison.Contradiction, rule: Rule) -> Conflict:
-        settled = self._record(fact, old, contradiction, rule, Keep.NEW)
-        supersede(self._tx, self._caller, old, fact.id, LossReason.OUTDATED, self._draft.batch_id)
+    def _beat(self, fact: Fact, opposed: Opposed, rule: Rule) -> Conflict:
+        settled = self._record(fact, opposed, rule, Keep.NEW)
+        supersede(self._tx, self._caller, opposed.fact, fact.id, LossReason.OUTDATED)
         return settled
 
-    def _lose(self, fact: Fact, old: Fact, contradiction: comparison.Contradiction, verdict: Verdict) -> Written:
-        settled = self._record(fact, old, contradiction, verdict.rule, Keep.OLD)
-        supersede(self._tx, self._caller, fact, old.id, LossReason.OUTDATED, self._draft.batch_id)
-        return Written(self._again(fact.id), Outcome.SUPERSEDED_BY_EXISTING, (settled,))
+    def _lose(self, to: Opposed, rule: Rule) -> Written:
+        fact = self._insert()
+        settled = self._record(fact, to, rule, Keep.OLD)
+        supersede(self._tx, self._caller, fact, to.fact.id, LossReason.OUTDATED)
+        return Written(self._again(fact), Outcome.SUPERSEDED_BY_EXISTING, (settled,))
 
-    def _record(
-        self, fact: Fact, old: Fact, contradiction: comparison.Contradiction, rule: Rule, winner: Keep | None
-    ) -> Conflict:
-        return record(
-            self._tx,
-            self._caller,
-            NewConflict(
-                old_fact_id=old.id,
-                new_fact_id=fact.id,
-                kind=contradiction.kind,
-                evidence=contradiction.evidence,
-                rule=rule.value,
-                winner=winner,
-                batch_id=self._draft.batch_id,
-            ),
+    def _open(self, fact: Fact, against: Iterable[Opposed], rule: Rule) -> tuple[Conflict, ...]:
+        return tuple(self._record(fact, opposed, rule, None) for opposed in against)
+
+    def _mention(self, step: Mention) -> Written:
+        changed, is_counted = self._support(step.fact)
+        settled = self._replace(changed, step.against) if step.replaces else self._oppose(changed, step.against)
+        if is_counted:
+            settled += look_again(self._tx, self._caller, self._settings, changed.id)
+        still_open = self._tx.conflicts.open_of([changed.id])
+        return Written(self._again(changed), Outcome.MENTIONED, (*settled, *still_open), is_counted=is_counted)
+
+    def _support(self, fact: Fact) -> tuple[Fact, bool]:
+        changed, is_counted = support(self._tx, self._caller, fact, self._new.veracity, self._new.source_ids)
+        changed = self._extend_validity(changed)
+        if changed != fact:
+            self._tx.facts.save(changed, "mentioned")
+            log_fact(self._tx, self._caller, "mention", changed, fact)
+        return changed, is_counted
+
+    def _extend_validity(self, fact: Fact) -> Fact:
+        """A validity said outright by somebody at least as trusted replaces the fact's own."""
+        says_nothing = self._new.validity is Validity.OPEN
+        if says_nothing or weight(self._new.veracity) < weight(fact.veracity):
+            return fact
+        return replace(fact, validity=self._new.validity, valid_until=self._new.valid_until)
+
+    def _oppose(self, fact: Fact, against: Iterable[Opposed]) -> tuple[Conflict, ...]:
+        """The caller says that a fact which is there already contradicts others: settled by the order, or left open."""
+        settled: list[Conflict] = []
+        for opposed in against:
+            match judge(self._tx, self._settings, opposed.fact, fact):
+                case NewWins(rule):
+                    settled.append(self._beat(fact, opposed, rule))
+                case OldStands() | AskUser():
+                    settled.append(self._record(fact, opposed, Rule.UNDECIDED, None))
+        return tuple(settled)
+
+    def _replace(self, fact: Fact, against: Iterable[Opposed]) -> tuple[Conflict, ...]:
+        """The caller says that a fact which is there already replaces those that contradict it."""
+        settled: list[Conflict] = []
+        for opposed in against:
+            between = (one for one in self._tx.conflicts.of_pair(fact.id, opposed.fact.id) if one.status == "open")
+            conflict = next(between, None)
+            if conflict is None:
+                settled.append(self._beat(fact, opposed, Rule.CALLER))
+            else:
+                keep = Keep.NEW if conflict.new_fact_id == fact.id else Keep.OLD
+                settled.append(close(self._tx, self._caller, conflict, keep, Rule.CALLER))
+        return tuple(settled)
+
+    def _record(self, fact: Fact, opposed: Opposed, rule: Rule, winner: Keep | None) -> Conflict:
+        contradiction = opposed.contradiction
+        new = NewConflict(
+            old_fact_id=opposed.fact.id,
+            new_fact_id=fact.id,
+            kind=contradiction.kind,
+            evidence=contradiction.evidence,
+            rule=rule.value,
+            winner=winner,
         )
+        return record(self._tx, self._caller, new)
 
-    def _log(self, action: str, fact: Fact, before: Fact | None = None) -> None:
-        log_fact(self._tx, self._caller, action, fact, before, self._draft.batch_id)
-
-    def _again(self, number: int) -> Fact:
-        fact = self._tx.facts.get(number)
-        if fact is None:
-            raise AssertionError(f"{fact_id(number)} was written in this transaction")
-        return fact
+    def _again(self, fact: Fact) -> Fact:
+        found = self._tx.facts.get(fact.id)
+        if found is None:
+            raise AssertionError(f"{fact_id(fact.id)} was written in this transaction")
+        return found

@@ -2,9 +2,21 @@
 
 from __future__ import annotations
 
-from ..store.model import Caller, Conflict, ConflictStatus, Fact, Keep, LossReason
+from collections.abc import Sequence
+
+from ..store.model import Caller, Conflict, ConflictStatus, Fact, Keep, LossReason, NewFact
 from ..store.protocol import Transaction
-from ..store.rules.settlement import AskUser, NewWins, OldStands, Rule, Verdict, claimant, settle
+from ..store.rules.settlement import (
+    AskUser,
+    Claimant,
+    NewWins,
+    OldStands,
+    Rule,
+    Verdict,
+    claimant,
+    newcomer,
+    settle,
+)
 from .conflict_records import resolve
 from .fact_changes import supersede
 from .settings import Settings
@@ -12,12 +24,29 @@ from .settings import Settings
 
 def judge(tx: Transaction, settings: Settings, old: Fact, new: Fact) -> Verdict:
     """Who wins between two facts that contradict each other, by what both rest on now."""
-    sides = (claimant(fact, tx.now, tx.observations.get_many(fact.source_ids).values()) for fact in (old, new))
-    return settle(*sides, auto_margin=settings.number("conflicts.auto_margin"))
+    return _settled(settings, _claimant(tx, old), _claimant(tx, new))
+
+
+def judge_new(tx: Transaction, settings: Settings, old: Fact, new: NewFact) -> Verdict:
+    """As `judge`, for a fact that isn't stored yet."""
+    sources = tx.observations.get_many(new.source_ids).values()
+    return _settled(settings, _claimant(tx, old), newcomer(new, tx.now, sources))
+
+
+def _claimant(tx: Transaction, fact: Fact) -> Claimant:
+    return claimant(fact, tx.now, tx.observations.get_many(fact.source_ids).values())
+
+
+def _settled(settings: Settings, old: Claimant, new: Claimant) -> Verdict:
+    return settle(old, new, auto_margin=settings.number("conflicts.auto_margin"))
 
 
 def look_again(
-    tx: Transaction, caller: Caller, settings: Settings, fact_number: int, batch_id: int | None = None
+    tx: Transaction,
+    caller: Caller,
+    settings: Settings,
+    fact_number: int,
+    batch_id: int | None = None,  # noqa: ARG001 (the store knows the batch)
 ) -> tuple[Conflict, ...]:
     """Judge a fact's open conflicts anew after it was supported; those that are decided now are settled.
 
@@ -33,9 +62,9 @@ def look_again(
             continue
         match judge(tx, settings, old, new):
             case NewWins(rule):
-                settled.append(close(tx, caller, conflict, Keep.NEW, rule, batch_id=batch_id))
+                settled.append(close(tx, caller, conflict, Keep.NEW, rule))
             case OldStands(rule):
-                settled.append(close(tx, caller, conflict, Keep.OLD, rule, batch_id=batch_id))
+                settled.append(close(tx, caller, conflict, Keep.OLD, rule))
             case AskUser():
                 pass
     return tuple(settled)
@@ -49,16 +78,50 @@ def close(
     rule: Rule,
     reason: str | None = None,
     loss: LossReason = LossReason.OUTDATED,
-    batch_id: int | None = None,
 ) -> Conflict:
     """Settle an open conflict; the side that isn't kept is superseded by the other."""
-    settled = resolve(tx, caller, conflict, keep, rule, reason, batch_id)
-    if keep is Keep.BOTH:
-        return settled
-    kept, lost = conflict.new_fact_id, conflict.old_fact_id
-    if keep is Keep.OLD:
-        kept, lost = lost, kept
+    return close_all(tx, caller, [conflict], keep, rule, reason, loss)[0]
+
+
+def close_all(
+    tx: Transaction,
+    caller: Caller,
+    conflicts: Sequence[Conflict],
+    keep: Keep,
+    rule: Rule,
+    reason: str | None = None,
+    loss: LossReason = LossReason.OUTDATED,
+) -> list[Conflict]:
+    """Settle several open conflicts alike; each as it was said, none as moot through another's loser."""
+    settled = [resolve(tx, caller, conflict, keep, rule, reason) for conflict in conflicts]
+    if keep is not Keep.BOTH:
+        for conflict in conflicts:
+            _put_under(tx, caller, conflict, keep, loss)
+    return settled
+
+
+def settle_for_user(
+    tx: Transaction,
+    caller: Caller,
+    settings: Settings,
+    conflicts: Sequence[Conflict],
+    keep: Keep,
+    reason: str | None = None,
+    loss: LossReason = LossReason.OUTDATED,
+) -> list[Conflict]:
+    """Settle open conflicts as the user says; what they keep is then measured again against its other opponents."""
+    settled = close_all(tx, caller, conflicts, keep, Rule.USER, reason, loss)
+    for conflict in conflicts if keep is not Keep.BOTH else ():
+        look_again(tx, caller, settings, _kept(conflict, keep))
+    return settled
+
+
+def _kept(conflict: Conflict, keep: Keep) -> int:
+    return conflict.old_fact_id if keep is Keep.OLD else conflict.new_fact_id
+
+
+def _put_under(tx: Transaction, caller: Caller, conflict: Conflict, keep: Keep, loss: LossReason) -> None:
+    lost = conflict.new_fact_id if keep is Keep.OLD else conflict.old_fact_id
     loser = tx.facts.get(lost)
     if loser is not None and loser.superseded_by is None and loser.retired_at is None:
-        supersede(tx, caller, loser, kept, loss, batch_id)
-    return settled
+        supersede(tx, caller, loser, _kept(conflict, keep), loss)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
-from ..model import Fact, Observation, Veracity
+from ..model import Fact, NewFact, Observation, Veracity
 from .decay import effective_confidence
 from .veracity import weight
 
@@ -83,6 +83,18 @@ def claimant(fact: Fact, now: datetime, sources: Collection[Observation]) -> Cla
         fresh_at=newest or fact.valid_from or fact.created_at,
         source_count=count_observed(sources),
         agent=fact.agent,
+    )
+
+
+def newcomer(new: NewFact, now: datetime, sources: Collection[Observation]) -> Claimant:
+    """A fact that isn't stored yet as the side of a contradiction that it would be if it were stored at `now`."""
+    newest = max((source.created_at for source in sources), default=None)
+    return Claimant(
+        veracity=new.veracity,
+        strength=new.confidence * weight(new.veracity),
+        fresh_at=newest or new.valid_from or now,
+        source_count=count_observed(sources),
+        agent=new.agent,
     )
 
 
