@@ -21,6 +21,8 @@ from ..tools.instructions import build_instructions, count_pending
 from ..tools.models import Models
 from ..tools.toolbox import declarations
 from .config import Options
+from .git_following import TreeFollowing
+from .git_tree import CallersFiles
 from .mcp_server import MemoryServer
 from .register_following import RegisterFollowing
 from .workspace_store import WorkspaceStore
@@ -41,10 +43,11 @@ LAST_WRITE_SECONDS = 0.3
 async def open_server(options: Options) -> AsyncGenerator[MemoryServer]:
     """The server of one caller; the store is opened beside it and closed after it."""
     workspace = WorkspaceStore(options.database)
-    store = workspace if options.versions is None else RegisterFollowing(workspace, options.versions)
+    followed = TreeFollowing(workspace, options.folder)
+    store = followed if options.versions is None else RegisterFollowing(followed, options.versions)
     models = Models()
     embedding = Embedding(models, options.embedder_key)
-    desk = Desk(store, options.caller, embedding)
+    desk = Desk(store, options.caller, embedding, CallersFiles(options.folder))
     background = asyncio.create_task(_work_in_background(workspace, embedding))
     try:
         yield build_server(desk, await _pending(workspace, options), core_only=options.tools == "core")

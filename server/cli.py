@@ -116,7 +116,9 @@ def _actions(parser: ArgumentParser, names: str) -> _SubParsersAction[ArgumentPa
     return parser.add_subparsers(dest="action", metavar=names, required=True, prog=parser.prog)
 
 
-def _action(actions: _SubParsersAction[ArgumentParser], name: str, help_text: str, *arguments: str) -> None:
+def _action(
+    actions: _SubParsersAction[ArgumentParser], name: str, help_text: str, *arguments: str
+) -> ArgumentParser:
     """An action of a command and the texts it takes; the identity flags may stand before it or after it."""
     usage = " ".join(["%(prog)s [options]", *map(str.upper, arguments)])
     action = actions.add_parser(
@@ -126,6 +128,7 @@ def _action(actions: _SubParsersAction[ArgumentParser], name: str, help_text: st
     for argument in arguments:
         # The identity flags have taken the plain name of a role.
         action.add_argument(f"of_{argument}", metavar=argument.upper(), type=_text)
+    return action
 
 
 def _text(value: str) -> str:
@@ -155,10 +158,20 @@ def _grants(parser: ArgumentParser) -> None:
 
 
 def _versions(parser: ArgumentParser) -> None:
-    actions = _actions(parser, "list|set|delete")
+    parser.add_argument("--git", action="store_true", help="bring it up to what the working tree holds now")
+    actions = _actions(parser, "list|set|delete|import|--git")
+    actions.required = False
     _action(actions, "list", "every source with its current revision")
     _action(actions, "set", "say at which revision a source stands now", "source", "revision")
     _action(actions, "delete", "take a source out", "source")
+    importing = _action(actions, "import", "add and change what a JSON file says, source to revision", "file")
+    importing.add_argument("--replace", action="store_true", help="and take out what it doesn't name")
+    _examples(
+        parser,
+        "versions set payments-api v4     what was seen at another revision lapses",
+        "versions import versions.json    many at once; --replace takes out the others",
+        "versions --git                   look at the files that observations were made of",
+    )
 
 
 def _settings(parser: ArgumentParser) -> None:

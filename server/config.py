@@ -13,6 +13,7 @@ Standard library only, because the launch preamble starts through here.
 | task id   | `--task-id`   | `PALIMPSEST_TASK_ID`   | none                                      |
 | tools     | `--tools`     | `PALIMPSEST_TOOLS`     | `full`                                    |
 | versions  | `--versions`  | `PALIMPSEST_VERSIONS`  | none: the workspace's own register        |
+| repo root | `--repo-root` | `PALIMPSEST_REPO_ROOT` | the git working tree around the start     |
 
 `PALIMPSEST_EMBEDDER_KEY` is the key of the embedder `openai`. It has no flag, as everybody on the machine can read a
 command line, and is never kept or shown.
@@ -54,6 +55,7 @@ _FLAGS: dict[str, str] = {
     "task_id": "id of the task at hand",
     "tools": "tools to offer: full or core",
     "versions": "file that holds the current revision of each source",
+    "repo_root": "folder in the working tree whose files are followed",
 }
 
 
@@ -70,6 +72,8 @@ class Options:
     tools: Toolset
     versions: Path | None
     embedder_key: str = field(default="", repr=False)
+    folder: Path = field(default_factory=Path.cwd)
+    """Where the process counts as being: the working tree around it is the caller's."""
 
     @property
     def database(self) -> Path:
@@ -87,13 +91,15 @@ def add_identity_flags(parser: ArgumentParser) -> None:
 def resolve_options(namespace: Namespace, environ: Mapping[str, str] | None = None, cwd: Path | None = None) -> Options:
     """The options of this process; `ConfigError` names the flag and the variable that can't be taken."""
     given = _Given(namespace, os.environ if environ is None else environ)
-    folder = _working_folder() if cwd is None else cwd
+    start = _working_folder() if cwd is None else cwd
+    folder = given.read("repo_root", lambda value: _path(value, start)) or start
     return Options(
         caller=_caller(given, folder),
-        home=given.read("home", lambda value: _path(value, folder)) or _user_data_folder(),
+        home=given.read("home", lambda value: _path(value, start)) or _user_data_folder(),
         tools=given.read("tools", _toolset) or "full",
-        versions=given.read("versions", lambda value: _path(value, folder)),
+        versions=given.read("versions", lambda value: _path(value, start)),
         embedder_key=given.environ.get(_EMBEDDER_KEY, ""),
+        folder=folder,
     )
 
 

@@ -10,7 +10,7 @@ from typing import cast
 from ..store.errors import InvalidInput
 from ..store.model import Caller
 from ..store.protocol import Transaction
-from ..tools.administration import replace_register
+from ..tools.sources import replace_register
 
 HOST = Caller(agent="host", role="host")
 

@@ -1,21 +1,17 @@
-"""What the person in charge does: grants, the version register and settings."""
+"""What the person in charge does: grants and settings."""
 
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Mapping
 from typing import Any
 
 from ..store.errors import InvalidInput, NotFound
 from ..store.model import AuditEntry, Caller, Grant, Level
 from ..store.protocol import Transaction
 from ..store.rules.access import EVERY_ROLE
-from ..store.rules.text import InvalidText, clean_label
 from .audit import audit
 from .scopes import write_scope
 from .settings import ALL, Settings, known
-
-NAME_CHARS = 128
 
 
 def set_grant(tx: Transaction, caller: Caller, role: str, domain: str, level: str) -> Grant:
@@ -56,43 +52,6 @@ def _level(text: str) -> Level:
         return Level(text)
     except ValueError:
         raise InvalidInput(f"The level must be one of {', '.join(Level)}.") from None
-
-
-def set_version(tx: Transaction, caller: Caller, source: str, revision: str) -> None:
-    """Say at which revision a source stands now."""
-    name, value = _name(source, "source"), _name(revision, "revision")
-    before = tx.versions.all().get(name)
-    tx.versions.set(name, value)
-    entry = AuditEntry("set", f"version:{name}", {"revision": before} if before else None, {"revision": value})
-    audit(tx, caller, entry)
-
-
-def delete_version(tx: Transaction, caller: Caller, source: str) -> None:
-    """Take a source out; while the register has others, what was seen at a revision of it then counts as outdated."""
-    source = _name(source, "source")
-    before = tx.versions.all().get(source)
-    if not tx.versions.delete(source):
-        raise NotFound(f"The register has no source '{source}'; `palimpsest versions list` shows those there are.")
-    audit(tx, caller, AuditEntry("delete", f"version:{source}", {"revision": before}, None))
-
-
-def replace_register(tx: Transaction, caller: Caller, versions: Mapping[str, str]) -> bool:
-    """Make the register say exactly this; whether that changed anything."""
-    wanted = {_name(source, "source"): _name(revision, "revision") for source, revision in versions.items()}
-    current = tx.versions.all()
-    for source in current.keys() - wanted.keys():
-        delete_version(tx, caller, source)
-    for source, revision in wanted.items():
-        if current.get(source) != revision:
-            set_version(tx, caller, source, revision)
-    return wanted != current
-
-
-def _name(text: str, what: str) -> str:
-    try:
-        return clean_label(text, name=f"The {what}", limit=NAME_CHARS)
-    except InvalidText as error:
-        raise InvalidInput(str(error)) from None
 
 
 def list_settings(tx: Transaction) -> list[tuple[str, object, bool, str]]:

@@ -195,6 +195,7 @@ class Refreshed(TypedDict):
     dropped: list[str]
     stale: list[str]
     only_report: bool
+    note: NotRequired[str]
 
 
 class Decided(TypedDict):

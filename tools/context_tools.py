@@ -17,6 +17,7 @@ from .desk import Desk
 from .drafts import hidden_domains
 from .gate import Gate
 from .ids import fact_id, observation_id
+from .lapses import lapses_note, lapses_of
 from .note_tools import one_task
 from .preamble import build_preamble
 from .shapes import Bounds
@@ -48,7 +49,6 @@ class ContextTools:
                 records(own),
                 int(tx.now.timestamp()),
                 budget_chars,
-                tx.versions.all(),
                 also_known=records(_rested_on(tx, own)),
             )
             left_out = [LeftOut(id=name, why=str(reason)) for name, reason in chosen.left_out]
@@ -78,16 +78,15 @@ class ContextTools:
 
         def work(tx: Transaction) -> Refreshed:
             own = tx.observations.of_task(caller.agent, None)
-            register = tx.versions.all() if asked is None else asked
-            lapsed = find_outdated(records([*own, *_rested_on(tx, own)]), register)
+            lapsed = find_outdated(records([*own, *_rested_on(tx, own)]), asked)
             stale = tx.facts.all_stale() if asked is None else _would_be_stale(tx, asked)
             seen = tx.facts.get_many(stale, FactFilter(tx.now, hidden_domain_ids=hidden_domains(tx, caller)))
             dropped = [name for name in map(observation_id, sorted(one.id for one in own)) if name in lapsed]
-            return Refreshed(
-                dropped=_first(dropped),
-                stale=_first([fact_id(number) for number in stale if number in seen]),
-                only_report=asked is not None,
-            )
+            facts = [fact_id(number) for number in stale if number in seen]
+            answer = Refreshed(dropped=_first(dropped), stale=_first(facts), only_report=asked is not None)
+            if asked is None and (note := lapses_note(lapses_of(tx, [*dropped, *facts]), caller)):
+                answer["note"] = note
+            return answer
 
         return await self._desk.read(work)
 
@@ -126,6 +125,7 @@ def records(observations: Iterable[Observation]) -> list[Record]:
             kind=one.kind.value,
             refs=tuple(observation_id(number) for number in one.refs),
             text=one.content,
+            outdated=one.source_outdated,
         )
         for one in observations
     ]

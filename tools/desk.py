@@ -14,6 +14,7 @@ from .embedding import Embedding
 from .models import NO_MODELS
 from .passages import PassagesOf
 from .settings import Settings
+from .working_tree import SourceFile, WorkingTree
 
 T = TypeVar("T")
 
@@ -23,11 +24,14 @@ FLUSH_SECONDS = 2.0
 class Desk:
     """One caller's access to one workspace's store."""
 
-    def __init__(self, store: Store, caller: Caller, embedding: Embedding | None = None) -> None:
-        """Without an embedding nothing is compared by meaning."""
+    def __init__(
+        self, store: Store, caller: Caller, embedding: Embedding | None = None, tree: WorkingTree | None = None
+    ) -> None:
+        """Without an embedding nothing is compared by meaning; without a tree no source is a file."""
         self.store = store
         self.caller = caller
         self.embedding = embedding or Embedding(NO_MODELS)
+        self._tree = tree
         self._recalled: Counter[int] = Counter()
         self._flush: asyncio.Task[None] | None = None
 
@@ -36,6 +40,11 @@ class Desk:
         settings = Settings(await self.store.read(lambda tx: tx.settings.all()))
         self.embedding.follow(settings)
         return settings
+
+    async def file_of(self, source: str) -> SourceFile | None:
+        """The file of the caller's working tree that a source names."""
+        tree = self._tree
+        return None if tree is None else await asyncio.to_thread(lambda: tree.find(source))
 
     async def read(self, work: Callable[[Transaction], T]) -> T:
         """Run `work` on one snapshot."""

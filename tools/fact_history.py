@@ -16,9 +16,12 @@ from .dates import written
 from .drafts import hidden_domains
 from .fact_changes import visible_fact
 from .ids import batch_id, conflict_id, fact_id, observation_id
+from .lapses import lapse_line
 
 UNDONE = "undone"
 Event = tuple[datetime, str]
+
+MOST_LAPSES = 20
 
 
 def fact_text(tx: Transaction, caller: Caller, number: int) -> str:
@@ -52,16 +55,20 @@ class _Teller:
         """One fact: how it stands now, what it says, and its events in order."""
         now = self._tx.now
         state = "active" if fact.is_active(now) else "not active"
+        stale = ", stale" if self._tx.facts.stale([fact.id]) else ""
+        lapsed = self._tx.lapses.of_facts([fact.id]).get(fact.id, [])
         sources = ", ".join(observation_id(number) for number in fact.source_ids) or "none"
         conflicts = self._visible_conflicts(fact)
         contested = "".join(f", contested ({conflict_id(one.id)})" for one in conflicts if one.winner is None)
         events = sorted([*self._changes(fact, conflicts), *self._settlements(fact, conflicts)], key=lambda one: one[0])
         lines = [
             f"{fact_id(fact.id)}{' (this one)' if is_asked else ''} [{fact.scope}/{data_line(fact.topic)}] "
-            f"{state}{contested}",
+            f"{state}{stale}{contested}",
             quoted(fact.content),
             f"by {fact.agent} ({fact.role}), {fact.memory_type}, {fact.veracity}, confidence now "
             f"{effective_confidence(fact, now):.2f}, sources: {sources}",
+            *(f"  {lapse_line(lapse)}" for lapse in lapsed[:MOST_LAPSES]),
+            *([f"  and {len(lapsed) - MOST_LAPSES} more lapsed"] if len(lapsed) > MOST_LAPSES else []),
             *(f"  {written(moment)}  {what}" for moment, what in events),
         ]
         return "\n".join(lines)

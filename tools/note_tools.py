@@ -19,6 +19,7 @@ from .fact_changes import visible_facts
 from .gate import Gate, joined
 from .hints import TypeLikeProposed, VeracityLikeProposed
 from .ids import item_id, observation_id, parse_ids
+from .observed_places import follow, place_of
 from .preamble import growth, launch_chars
 from .settings import Settings
 from .shapes import Bounds
@@ -53,14 +54,16 @@ class NoteTools:
         caller = self._desk.caller
         numbers = parse_ids(refs or [], "O", "refs", limit=MAX_REFS)
         _require_refs_fit(kind, numbers)
+        place = await place_of(self._desk, gate, source, revision)
         new = NewObservation(
             agent=caller.agent,
             role=caller.role,
             session=caller.session,
             content=gate.content(content),
             veracity=veracity,
-            source=gate.label(source, "source"),
-            revision=gate.label(revision, "revision") if revision else None,
+            source=place.source,
+            revision=place.revision,
+            repo=place.repo,
             task=one_task(caller, gate.label(task_id, "task_id") if task_id else None),
             kind=kind,
             score=score,
@@ -165,6 +168,7 @@ def _record(
     observation = tx.observations.insert(replace(new, expires_at=expires))
     name = observation_id(observation.id)
     audit(tx, caller, AuditEntry("create", name, None, logged_observation(new)))
+    gate.warnings.extend(follow(tx, caller, new))
     answer = Observed(observation_id=name, expires=dates.written(expires) if expires else None)
     if note := joined([*gate.warnings, *growth(before, launch_chars(tx, caller))]):
         answer["note"] = note
@@ -181,6 +185,7 @@ def logged_observation(new: NewObservation) -> dict[str, object]:
         "task": new.task,
         "kind": new.kind.value,
         "refs": [observation_id(number) for number in new.refs],
+        **({"repo": new.repo} if new.repo else {}),
     }
 
 

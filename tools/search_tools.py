@@ -17,10 +17,11 @@ from .declare import tool
 from .desk import Desk
 from .drafts import hidden_domains
 from .embedding import Silent
-from .gate import Gate
+from .gate import Gate, joined
 from .heard import Heard
 from .hints import Page, TypeLikeProposed
 from .hits import page_of_hits
+from .lapses import staleness_hint
 from .question import Mode, Question, understand
 from .recall import explain as explain_hits
 from .recall import gather, next_page
@@ -105,13 +106,22 @@ def answer(tx: Transaction, caller: Caller, question: Question) -> Found:
         scope=_scope(question),
         next_cursor=_cursor(question, page) if is_more else None,
     )
-    if not page and not question.shown:
-        found["hint"] = _nearby(tx, question)
-    elif page and not heard.scores(LEXICAL):
-        found["hint"] = ONLY_NEAR
-    elif _is_cut(heard):
-        found["hint"] = f"At least {CANDIDATES} match and the best {CANDIDATES} were ranked: narrow it down."
+    stale = [hit["id"] for hit in found["hits"] if hit["stale"]]
+    hints = [_hint(tx, question, heard, page), staleness_hint(tx, caller, stale) if stale else None]
+    if hint := joined([one for one in hints if one]):
+        found["hint"] = hint
     return found
+
+
+def _hint(tx: Transaction, question: Question, heard: Heard, page: Sequence[Ranked]) -> str | None:
+    """What the answer says about itself as a whole."""
+    if not page and not question.shown:
+        return _nearby(tx, question)
+    if page and not heard.scores(LEXICAL):
+        return ONLY_NEAR
+    if _is_cut(heard):
+        return f"At least {CANDIDATES} match and the best {CANDIDATES} were ranked: narrow it down."
+    return None
 
 
 def _cursor(question: Question, page: Sequence[Ranked]) -> str:

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import sys
 from argparse import Namespace
-from collections.abc import Callable
-from pathlib import Path
 from typing import cast
 
 from ...store import sqlite
-from ...store.errors import InvalidInput, StoreError
+from ...store.errors import InvalidInput
 from ...store.protocol import Transaction
 from ...tools.gate import Gate
 from ...tools.preamble import build_preamble
 from ...tools.settings import Settings
 from ..config import resolve_options
+from ..register_at_launch import bring_register_up
 
 
 def run(namespace: Namespace) -> int:
@@ -22,8 +21,7 @@ def run(namespace: Namespace) -> int:
     options = resolve_options(namespace)
     if not options.database.exists():
         return 0
-    if options.versions is not None:
-        _follow_register(options.database, options.versions)
+    bring_register_up(options)
     with sqlite.read_only(options.database) as tx:
         text, _ = build_preamble(tx, options.caller, _task(tx, namespace.task))
     if text and cast("object", sys.stdout) is not None:
@@ -49,25 +47,3 @@ def _settings(tx: Transaction) -> Settings:
         return Settings(tx.attempt(tx.settings.all))
     except Exception:  # noqa: BLE001 (whatever is wrong with them, an agent must get its policies and notes)
         return Settings()
-
-
-def _follow_register(database: Path, versions: Path) -> None:
-    """The host's register first, so that no outdated source is handed over; trouble with it costs no preamble."""
-    from ..register_file import apply_register, complain, read_register
-
-    try:
-        register = read_register(versions)
-        with sqlite.read_only(database) as tx:
-            is_current = tx.versions.all() == register
-        if not is_current:
-            _write(database, lambda tx: apply_register(tx, register))
-    except (InvalidInput, StoreError) as error:
-        complain(error)
-
-
-def _write(database: Path, work: Callable[[Transaction], object]) -> None:
-    store = sqlite.PlainStore(database)
-    try:
-        store.write(work)
-    finally:
-        store.close()

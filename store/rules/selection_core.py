@@ -78,10 +78,12 @@ def find_outdated(
 def is_outdated(record: Record, register: Mapping[str, str] | None, limits: Limits = STORED) -> bool:
     """Whether the register gives the record's own source another revision, or has none for it.
 
-    None is no register, and outdates nothing; the limits say what an empty one does.
+    None is no register: the record itself says it. The limits say what an empty one does.
     """
-    if register is None or record.revision is None:
+    if record.revision is None:
         return False
+    if register is None:
+        return record.outdated
     if not register:
         return limits.empty_register_outdates
     return register.get(record.source) != record.revision

@@ -27,7 +27,8 @@ _STORED_NAME = NameRule(
 class Record:
     """One observation or summary; times are whole seconds, an `expires` of None never comes.
 
-    A record without `revision` doesn't depend on the version register.
+    A record without `revision` doesn't depend on the version register. `outdated`: where no register is given to judge
+    by, whether its own source left the revision.
     """
 
     id: str
@@ -40,6 +41,7 @@ class Record:
     kind: Kind
     refs: tuple[str, ...]
     text: str
+    outdated: bool = False
 
 
 FIELDS = ("id", "task", "source", "revision", "created", "expires", "score", "kind", "refs", "text")

@@ -16,7 +16,7 @@ from palimpsest.server.app import build_server
 from palimpsest.store import model
 from palimpsest.store.driver import DRIVER
 from palimpsest.store.sqlite import SqliteStore
-from palimpsest.tools import administration
+from palimpsest.tools import administration, sources
 from palimpsest.tools.desk import Desk
 from palimpsest.tools.embedding import Embedding
 
@@ -111,7 +111,7 @@ class Bench:
 
     async def version(self, source: str, revision: str) -> None:
         """Tell the register at which revision a source stands."""
-        await self.store.write(lambda tx: administration.set_version(tx, PERSON, source, revision))
+        await self.store.write(lambda tx: sources.set_version(tx, PERSON, source, revision))
 
     async def fact(self, name: str) -> model.Fact:
         """A fact as it is stored."""

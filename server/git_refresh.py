@@ -1,0 +1,86 @@
+"""The register brought up to what a working tree holds now: read what is followed, look, write what differs.
+
+The files are looked at between two transactions, so that nobody waits for a disk.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from ..store import sqlite
+from ..store.model import Caller, TrackedFile
+from ..store.protocol import Transaction
+from ..tools.sources import note_changes
+from .git_look import Look, look_at
+from .git_tree import GitTree, find_tree
+
+GIT = Caller(agent="git", role="host")
+
+
+class Refreshed(NamedTuple):
+    """What a look at a working tree came to; `changed` and `gone` count files whose entry is another one now."""
+
+    repo: str
+    followed: int
+    changed: int
+    gone: int
+
+
+def refresh_register(database: Path, folder: Path) -> Refreshed | None:
+    """Bring the register up to the working tree around a folder; None where there is none.
+
+    Raises `OSError`, `RuntimeError` or `ValueError` where git's files can't be made out, `StoreError` as a store does.
+    """
+    tree = find_tree(folder)
+    if tree is None:
+        return None
+    with sqlite.read_only(database) as tx:
+        followed = read_followed(tx, tree)
+    look = look_at(tree, followed, time.time_ns()) if followed else Look()
+    if look.changes or look.stamps:
+        write_plainly(database, lambda tx: keep(tx, tree, look))
+    if look.trouble:
+        complain(told(look.trouble))
+    return summary(tree, followed, look)
+
+
+def read_followed(tx: Transaction, tree: GitTree) -> list[TrackedFile]:
+    """The files of the tree's repository that observations were made of."""
+    return tx.versions.tracked(tree.names, str(tree.root))
+
+
+def keep(tx: Transaction, tree: GitTree, look: Look) -> None:
+    """Write down what a look found."""
+    note_changes(tx, GIT, look.changes)
+    if look.stamps:
+        tx.versions.keep_stamps(str(tree.root), look.stamps)
+
+
+def summary(tree: GitTree, followed: Sequence[TrackedFile], look: Look) -> Refreshed:
+    """A look in numbers."""
+    gone = sum(1 for revision in look.changes.values() if revision is None)
+    return Refreshed(tree.repo, len(followed), len(look.changes) - gone, gone)
+
+
+def told(trouble: Sequence[str]) -> str:
+    """The files that could not be read, in one line."""
+    more = f" and {len(trouble) - 1} more" if len(trouble) > 1 else ""
+    return f"{trouble[0]}{more}. What was seen there counts as it did."
+
+
+def complain(reason: object) -> None:
+    """Tell the host, in one line, that the working tree could not be looked at as a whole."""
+    print(f"palimpsest: the working tree: {' '.join(str(reason).split())}", file=sys.stderr)  # noqa: T201
+
+
+def write_plainly(database: Path, work: Callable[[Transaction], object]) -> None:
+    """Run `work` as one transaction of a store that is opened for it."""
+    store = sqlite.PlainStore(database)
+    try:
+        store.write(work)
+    finally:
+        store.close()
