@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import AsyncGenerator, Callable
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import TypeVar
 
@@ -35,6 +36,13 @@ class RegisterFollowing:
         """`Store.write`."""
         await self._follow()
         return await self._store.write(work, embedded)
+
+    @asynccontextmanager
+    async def rehearsal(self) -> AsyncGenerator[Store]:
+        """`Store.rehearsal`."""
+        await self._follow()
+        async with self._store.rehearsal() as copy:
+            yield copy
 
     async def close(self) -> None:
         """`Store.close`."""

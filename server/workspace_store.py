@@ -9,14 +9,15 @@ from __future__ import annotations
 
 import asyncio
 import sys
-from collections.abc import Callable
+from collections.abc import AsyncGenerator, Callable
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 
 from ..store.errors import StoreError
 from ..store.model import Embedded
-from ..store.protocol import Transaction
+from ..store.protocol import Store, Transaction
 from ..store.sqlite import SqliteStore
 
 T = TypeVar("T")
@@ -44,6 +45,12 @@ class WorkspaceStore:
     async def write(self, work: Callable[[Transaction], T], embedded: Embedded | None = None) -> T:
         """`Store.write`."""
         return await (await self._usable()).write(work, embedded)
+
+    @asynccontextmanager
+    async def rehearsal(self) -> AsyncGenerator[Store]:
+        """`Store.rehearsal`."""
+        async with (await self._usable()).rehearsal() as copy:
+            yield copy
 
     async def close(self) -> None:
         """`Store.close`; a store that couldn't be opened needs none."""

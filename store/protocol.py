@@ -9,6 +9,7 @@ own: all of it is kept, or none. Inside it nothing waits for anything but the da
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager
 from datetime import datetime
 from typing import Any, Protocol, TypeVar
 
@@ -757,6 +758,10 @@ class Store(Protocol):
 
         A fact or observation that it inserts gets its vector from `embedded`, when its passage is there.
         """
+        ...
+
+    def rehearsal(self) -> AbstractAsyncContextManager[Store]:
+        """A copy of the memory as it is now, for a run whose changes nobody keeps; it holds up nobody."""
         ...
 
     async def close(self) -> None: ...

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
-from contextlib import contextmanager
+from collections.abc import AsyncGenerator, Callable, Generator
+from contextlib import asynccontextmanager, contextmanager
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
@@ -26,6 +26,7 @@ from .leases import SqliteLeases
 from .model import Embedded
 from .observations import SqliteObservations
 from .policies import SqliteNotes, SqlitePolicies
+from .rehearsal import Copy
 from .resolutions import SqliteResolutions
 from .reviews import SqliteReviews
 from .search import SqliteSearch
@@ -138,6 +139,22 @@ class SqliteStore:
     async def write(self, work: Callable[[protocol.Transaction], T], embedded: Embedded | None = None) -> T:
         """`protocol.Store.write`."""
         return await self._database.write(lambda connection: work(self._begin(connection, embedded)))
+
+    @asynccontextmanager
+    async def rehearsal(self) -> AsyncGenerator[SqliteStore]:
+        """`protocol.Store.rehearsal`."""
+        import asyncio  # which the launch preamble goes without
+
+        copy = await asyncio.to_thread(Copy, self._path.name)
+        try:
+            await self._database.read(lambda connection: copy.fill(connection, DRIVER))
+            store = await SqliteStore.open(copy.path, self._now)
+            try:
+                yield store
+            finally:
+                await store.close()
+        finally:
+            await asyncio.to_thread(copy.close)
 
     def _begin(self, connection: Connection, embedded: Embedded | None = None) -> SqliteTransaction:
         return SqliteTransaction(connection, self._now(), self._path, self._indexes, embedded)
