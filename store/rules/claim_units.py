@@ -16,7 +16,7 @@ _NAME_SUFFIX = re.compile(
 )
 _SUFFIXING = frozenset(("hu", "sv", "da", "pl"))
 PLACE_BY_CASE = "@place"
-_PLACE_CASE = re.compile(r".{3,}(?:ban|ben|on|en|ön|án|én|nál|nél|ában|ében)$")
+_PLACE_CASE = re.compile(r".{3,}(?:ban|ben|on|en|ön|án|én|nál|nél|ában|ében|ett|ött|ott)$")
 _REACH = 4
 """How far behind a number an article may still mean `per`: 60 requests a minute."""
 _YEARS = range(1900, 2100)

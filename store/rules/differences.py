@@ -106,7 +106,7 @@ def _spells_the_same(old: Unit, new: Unit, *, inflects: bool) -> bool:
         return old.kind is not Kind.CODE and new.kind is not Kind.CODE
     if _is_numeronym(a, b) or _is_numeronym(b, a):
         return True
-    if not inflects or Kind.QUOTED in (old.kind, new.kind) or not {old.kind, new.kind} & {Kind.WORD}:
+    if not inflects or Kind.WORD not in (old.kind, new.kind):
         return False
     return (old.kind is new.kind and _is_inflection(old.key, new.key)) or _is_participle(a, b)
 

@@ -166,7 +166,7 @@ def _is_linked(sentence: Sentence, name: Units) -> bool:
 def _judge_loose_place(difference: Difference, nearness: float) -> Relation | None:
     """`The disk is in the safe`, `we keep the disk at the bank`: another place of the same thing."""
     old, new = _place(difference.old, difference.only_old), _place(difference.new, difference.only_new)
-    loose = len(difference.only_old) - len(old), len(difference.only_new) - len(new)
+    loose = _count_loose(difference.only_old, old), _count_loose(difference.only_new, new)
     if nearness < _SAME_PLACED or not old or not new or max(loose) > 1 or not _has_one_subject(difference):
         return None
     if difference.old.polarity or not any(stands_by_copula(s, p[0]) for s, p in _places(difference, old, new)):
@@ -192,7 +192,7 @@ def _may_take_many(difference: Difference) -> bool:
 def _judge_loose_value(difference: Difference, nearness: float) -> Relation | None:
     """One value each, and a word or two of the construction beside it: `has 8 digits`, `is ten digits long`."""
     old, new = (tuple(u for u in units if u.kind in VALUES) for units in (difference.only_old, difference.only_new))
-    loose = len(difference.only_old) - len(old), len(difference.only_new) - len(new)
+    loose = _count_loose(difference.only_old, old), _count_loose(difference.only_new, new)
     if nearness < _SAME_THING_VALUED or max(loose) > 1 or not (_is_one_value(old) and _is_one_value(new)):
         return None
     if not _is_of_one_kind(old, new) or old[0].kind is Kind.NAME:
@@ -200,6 +200,11 @@ def _judge_loose_value(difference: Difference, nearness: float) -> Relation | No
     if not _has_one_subject(difference) or _may_take_many(difference):
         return None
     return Contradiction(f"{quote_units(old)}{ARROW}{quote_units(new)}", _name_kind(old, new))
+
+
+def _count_loose(units: Units, value: Units) -> int:
+    """How many words stand beside the value; a preposition right before it (`after 40 seconds`) is part of it."""
+    return sum(not (u.roles & Role.PREPOSITION or u.sense.endswith("#") or _is_among(u, value)) for u in units)
 
 
 def _has_one_subject(difference: Difference) -> bool:
@@ -232,10 +237,19 @@ def _judge_same(difference: Difference, nearness: float) -> Relation | None:
     old, new = difference.only_old, difference.only_new
     if any(u.kind in VALUES for u in (*old, *new)) or not is_reworded(difference):
         return None
-    if (difference.old.roles ^ difference.new.roles) & MOOD & ~Role.MUST or difference.shared < _VALUED_SHARE:
+    if _have_other_moods(difference) or difference.shared < _VALUED_SHARE:
         return None
     loose = max(len(old), len(new))
     bound = _SAME_IN_OTHER_WORDS if old and new else _SAME_WITH_A_WORD_MORE
     if loose > 1 or nearness < bound:
         return None
     return NearDuplicate("the same in another construction")
+
+
+def _have_other_moods(difference: Difference) -> bool:
+    """What will, may or was; not the past of a passive beside a plain verb (`was fixed by`, `fixed it`)."""
+    other = (difference.old.roles ^ difference.new.roles) & MOOD & ~Role.MUST
+    if other != Role.PAST:
+        return bool(other)
+    present = difference.new if difference.old.roles & Role.PAST else difference.old
+    return bool(present.roles & Role.BE)

@@ -11,9 +11,10 @@ ENGLISH = Language(
     "is_used_to are_used_to incidentally works_with work_with works_without work_without used_up there it he she they "
     "we you i also too currently now presently already still simply just really actually so then as such which who "
     "whom what where etc own and or but do does did use-case get gets got getting stay stays stayed remain remains "
-    "keep_being take_place takes_place took_place altogether overall generally basically usual time times done made "
-    "any whole entire up out here very quite 's s receive receives received st nd rd th",
-    be="is are was were be been being am has have had having will would shall 're 've 'm happens happen occurs occur",
+    "keep_being  altogether overall generally basically usual time times done made any whole entire up out here very "
+    "quite 's s receive receives received st nd rd th",
+    be="is are was were be been being am has have had having will would shall 're 've 'm take_place takes_place "
+    "took_place happens happen occurs occur",
     have="has have had",
     must="must has_to have_to had_to needs_to need_to shall required requires require requiring need needs",
     may="can could may might able_to is_able_to are_able_to allowed_to is_allowed_to are_allowed_to",
@@ -67,9 +68,9 @@ ENGLISH = Language(
     "| invisible hidden hides hide;increased increases rising rises grows | decreased decreases falling falls "
     "shrinks;present | absent;succeeds succeeded passes passed | fails failed failing broken;online | "
     "offline;immutable | mutable;read-only | read-write writable;dark | light-coloured;inclusive included includes | "
-    "exclusive excluded excludes;light | heavy;short | long;small | large big;early | late;likes loves enjoys | "
-    "dislikes hates;opt-in | opt-out;full-time | part-time;push | pull;relative | absolute;strict | lenient;stateless "
-    "| stateful;signed-in | signed-out;lowercase | uppercase;encrypted | plaintext plain_text;true | false;yes | "
+    "excluded excludes;light | heavy;short | long;small | large big;early | late;likes loves enjoys | dislikes "
+    "hates;opt-in | opt-out;full-time | part-time;push | pull;relative | absolute;strict | lenient;stateless | "
+    "stateful;signed-in | signed-out;lowercase | uppercase;encrypted | plaintext plain_text;true | false;yes | "
     "nope;tabs | spaces;single-quotes | double-quotes;snake_case snake-case | camelCase camelcase;rebase rebased "
     "rebasing | merge-commits;merged | squashed;up | down;won | lost;started | stopped;increase | decrease;free | "
     "paid;beginning start | end;new | old;temporary temporarily | permanent;one-way | two-way;static statically | "
@@ -78,7 +79,8 @@ ENGLISH = Language(
     "| keeps_existing;eagerly eager | lazily lazy;forgets | remembers;incoming inbound | outgoing outbound;indoor "
     "indoors | outdoor outdoors;domestic | foreign;full-time full_time | part-time part_time;urban | rural;warm | "
     "cool;wet | dry;even | odd;success | failure;anonymous anonymously | named by_name;bundled | separate "
-    "separately;mutually | individually;gradual gradually | at_once immediately",
+    "separately;mutually | individually;gradual gradually | at_once immediately;shared | exclusive "
+    "dedicated;works_fine working functional intact repaired | broken_down",
     bound="minimum",
     up_to="up_to limited_to restricted_to capped_at",
     than="than",
@@ -107,11 +109,12 @@ ENGLISH = Language(
     "editor shell engine platform responsible successor status birthday employer source_of_truth first_choice contact "
     "sponsor president secretary mayor captain coach principal boss mentor landlord headquarters motto slogan mascot "
     "nickname predecessor spokesperson",
-    ended="shut_down been_shut_down switched_off turned_off discontinued retired decommissioned archived "
-    "taken_offline removed abandoned deprecated cancelled canceled dissolved closed_down shuttered torn_down "
-    "abolished scrapped phased_out taken_down dropped deleted withdrawn ended left_the_company suspended died "
-    "passed_away resigned left expired stopped defunct gone replaced obsolete was_closed were_closed been_closed "
-    "sunsetted been_sunset was_sunset",
+    ended="been_fixed was_fixed were_fixed is_fixed are_fixed been_solved was_solved resolved been_repaired "
+    "was_repaired reverted rolled_back been_undone was_undone shut_down been_shut_down switched_off turned_off "
+    "discontinued retired decommissioned archived taken_offline removed abandoned deprecated cancelled canceled "
+    "dissolved closed_down shuttered torn_down abolished scrapped phased_out taken_down dropped deleted withdrawn "
+    "ended left_the_company suspended died passed_away resigned left expired stopped defunct gone replaced obsolete "
+    "was_closed were_closed been_closed sunsetted been_sunset was_sunset",
     history="written implemented introduced built founded designed created developed named rewritten started began "
     "launched invented",
     holders="lead leads leader owner owns head heads manager manages maintainer maintains chair chairs responsible "
