@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 from typing import TypeVar
 
@@ -53,6 +54,10 @@ class TreeFollowing:
     async def write(self, work: Callable[[Transaction], T], embedded: Embedded | None = None) -> T:
         """`Store.write`; what is written doesn't depend on the register."""
         return await self._store.write(work, embedded)
+
+    def rehearsal(self) -> AbstractAsyncContextManager[Store]:
+        """`Store.rehearsal`."""
+        return self._store.rehearsal()
 
     async def close(self) -> None:
         """`Store.close`."""

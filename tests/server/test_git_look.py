@@ -1,0 +1,155 @@
+"""A look at followed files finds what is no longer as the register says, and reads no file that wasn't touched."""
+
+from __future__ import annotations
+
+import os
+import time
+from pathlib import Path
+
+import pytest
+from git_repository import AN_HOUR_NS, Repository, age
+from palimpsest.server import git_look
+from palimpsest.server.git_blob import LARGEST_BYTES, TICK_NS, TOO_LARGE, blob_id
+from palimpsest.server.git_look import Look, look_at
+from palimpsest.server.git_tree import GitTree, find_tree
+from palimpsest.store.model import TrackedFile
+
+FIRST = blob_id(b"first\n", "sha1")
+OTHER = blob_id(b"other\n", "sha1")
+REPO = "web"
+
+
+@pytest.fixture
+def repository(tmp_path: Path) -> Repository:
+    made = Repository(tmp_path / "web")
+    made.write("src/a.py")
+    return made
+
+
+@pytest.fixture
+def tree(repository: Repository) -> GitTree:
+    found = find_tree(repository.root)
+    assert found is not None
+    return found
+
+
+def followed(source: str = "src/a.py", revision: str | None = FIRST, *, by: Look | None = None) -> TrackedFile:
+    """A followed file, with the stamp that a look left."""
+    stamp = next((one for one in by.stamps if one.source == source), None) if by else None
+    return TrackedFile(REPO, source, revision, stamp.stamp if stamp else None, stamp.blob if stamp else None)
+
+
+def look(tree: GitTree, *files: TrackedFile, later_ns: int = AN_HOUR_NS) -> Look:
+    return look_at(tree, files, time.time_ns() + later_ns)
+
+
+def refuse(*_: object) -> None:
+    raise PermissionError(13, "Permission denied")
+
+
+def changes(found: Look) -> dict[str, str | None]:
+    return {source: revision for (_, source), revision in found.changes.items()}
+
+
+def test_file_as_it_was_is_no_change(tree: GitTree):
+    assert look(tree, followed()).changes == {}
+
+
+def test_file_that_was_written_to_is_a_change_and_back_it_is_none(tree: GitTree, repository: Repository):
+    repository.write("src/a.py", "other\n")
+    assert look(tree, followed()).changes == {(REPO, "src/a.py"): OTHER}
+    repository.write("src/a.py")
+    assert changes(look(tree, followed(revision=OTHER))) == {"src/a.py": FIRST}
+    assert changes(look(tree, followed())) == {}
+
+
+def test_file_that_is_gone_is_a_change_and_comes_back(tree: GitTree, repository: Repository):
+    (repository.root / "src/a.py").unlink()
+    assert changes(look(tree, followed())) == {"src/a.py": None}
+    assert changes(look(tree, followed(revision=None))) == {}
+    (repository.root / "src").rmdir()
+    assert changes(look(tree, followed())) == {"src/a.py": None}
+    repository.write("src", "a file where the folder was")
+    assert changes(look(tree, followed())) == {"src/a.py": None}
+    (repository.root / "src").unlink()
+    repository.write("src/a.py")
+    assert changes(look(tree, followed(revision=None))) == {"src/a.py": FIRST}
+
+
+def test_folder_in_its_place_is_gone(tree: GitTree, repository: Repository):
+    (repository.root / "src/a.py").unlink()
+    (repository.root / "src/a.py").mkdir()
+    assert changes(look(tree, followed())) == {"src/a.py": None}
+
+
+def test_link_that_takes_its_place_is_not_followed(tree: GitTree, repository: Repository, tmp_path: Path):
+    outside = tmp_path / "outside"
+    outside.mkdir()
+    (outside / "a.py").write_text("first\n")
+    (repository.root / "src/a.py").unlink()
+    (repository.root / "src/a.py").symlink_to(outside / "a.py")
+    assert changes(look(tree, followed())) == {"src/a.py": None}
+    (repository.root / "src/a.py").unlink()
+    (repository.root / "src").rmdir()
+    (repository.root / "src").symlink_to(outside)
+    assert changes(look(tree, followed())) == {"src/a.py": None}
+
+
+def test_file_that_was_not_touched_is_not_read_again(
+    tree: GitTree, repository: Repository, monkeypatch: pytest.MonkeyPatch
+):
+    first = look(tree, followed())
+    assert [stamp.blob for stamp in first.stamps] == [FIRST]
+    monkeypatch.setattr(git_look, "read_blob", refuse)
+    again = look(tree, followed(by=first))
+    assert (again.changes, again.stamps, again.trouble) == ({}, [], [])
+    assert changes(look(tree, followed(revision=OTHER, by=first))) == {"src/a.py": FIRST}
+
+
+@pytest.mark.parametrize("way", ["longer", "same length", "replaced", "same length and times"])
+def test_every_way_of_writing_is_seen(tree: GitTree, repository: Repository, way: str):
+    path = repository.root / "src/a.py"
+    age(path)
+    before = look(tree, followed())
+    found = path.stat()
+    match way:
+        case "longer":
+            path.write_text("other and longer\n")
+        case "same length":
+            path.write_text("other\n")
+        case "replaced":
+            fresh = path.with_suffix(".new")
+            fresh.write_text("other\n")
+            os.utime(fresh, ns=(found.st_atime_ns, found.st_mtime_ns))
+            fresh.replace(path)
+        case _:
+            path.write_text("other\n")
+            os.utime(path, ns=(found.st_atime_ns, found.st_mtime_ns))
+    assert list(changes(look(tree, followed(by=before)))) == ["src/a.py"]
+
+
+def test_file_that_was_just_written_is_read_again_as_it_may_change_within_the_tick(tree: GitTree):
+    assert look(tree, followed(), later_ns=0).stamps == []
+    assert look(tree, followed(), later_ns=2 * TICK_NS).stamps != []
+
+
+def test_file_from_the_future_is_read_each_time(tree: GitTree, repository: Repository):
+    later = time.time_ns() + 9 * AN_HOUR_NS
+    os.utime(repository.root / "src/a.py", ns=(later, later))
+    assert look(tree, followed()).stamps == []
+
+
+def test_file_that_can_not_be_read_keeps_its_entry_and_is_told(
+    tree: GitTree, repository: Repository, monkeypatch: pytest.MonkeyPatch
+):
+    repository.write("b.py", "other\n")
+    monkeypatch.setattr(git_look, "read_blob", refuse)
+    found = look(tree, followed(), followed("b.py"), followed("gone.py"))
+    assert changes(found) == {"gone.py": None}
+    assert found.trouble == ["src/a.py: Permission denied", "b.py: Permission denied"]
+
+
+def test_file_that_grew_too_large_to_read_is_a_change(tree: GitTree, repository: Repository):
+    with (repository.root / "src/a.py").open("wb") as file:
+        file.truncate(LARGEST_BYTES + 1)
+    assert changes(look(tree, followed())) == {"src/a.py": TOO_LARGE}
