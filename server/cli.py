@@ -116,9 +116,7 @@ def _actions(parser: ArgumentParser, names: str) -> _SubParsersAction[ArgumentPa
     return parser.add_subparsers(dest="action", metavar=names, required=True, prog=parser.prog)
 
 
-def _action(
-    actions: _SubParsersAction[ArgumentParser], name: str, help_text: str, *arguments: str
-) -> ArgumentParser:
+def _action(actions: _SubParsersAction[ArgumentParser], name: str, help_text: str, *arguments: str) -> ArgumentParser:
     """An action of a command and the texts it takes; the identity flags may stand before it or after it."""
     usage = " ".join(["%(prog)s [options]", *map(str.upper, arguments)])
     action = actions.add_parser(
@@ -235,6 +233,67 @@ def _doctor(parser: ArgumentParser) -> None:
     _examples(parser, "doctor", "doctor --full --json")
 
 
+def _review(parser: ArgumentParser) -> None:
+    parser.usage = "%(prog)s [options] [report|apply|retire|resolutions|decisions ...]"
+    _sample(parser)
+    actions = parser.add_subparsers(
+        dest="action", metavar="report|apply|retire|resolutions|decisions", prog=parser.prog
+    )
+    for name, help_text, add_arguments in REVIEW_ACTIONS:
+        action = actions.add_parser(
+            name, help=help_text, description=help_text, usage="%(prog)s [options]", argument_default=SUPPRESS,
+            allow_abbrev=False,
+        )  # fmt: skip
+        add_identity_flags(action)
+        add_arguments(action)
+        _json(action)
+    _examples(
+        parser,
+        "review                               go through a random sample of facts, or go on with it",
+        "review --mark F12=wrong              mark without being asked",
+        "review report                        how good the memory is, and what would make it better",
+        "review resolutions --overturn C4     reverse what a rule settled",
+    )
+
+
+def _sample(parser: ArgumentParser) -> None:
+    parser.add_argument("--mark", metavar="ID=WORD", action="append", default=[], type=_text, help=MARK_HELP)
+    parser.add_argument("--size", metavar="N", type=int, help="how many facts the sample has (30)")
+    parser.add_argument("--seed", metavar="N", type=int, help="draws the same sample again")
+    parser.add_argument("--new", action="store_true", help="begin a new review, though one is open")
+    _json(parser)
+
+
+def _of_review(parser: ArgumentParser) -> None:
+    parser.add_argument("--number", metavar="N", type=int, default=None, help="of that review; the last one by default")
+
+
+def _resolutions(parser: ArgumentParser) -> None:
+    for flag, help_text in (
+        ("--confirm", "say that it was settled as it is"),
+        ("--overturn", "let the loser stand again, and put the winner under it"),
+        ("--both", "let the loser stand again, beside the winner"),
+    ):
+        parser.add_argument(flag, metavar="ID", action="append", default=[], type=_text, help=help_text)
+    parser.add_argument(
+        "--outdated", action="store_true", default=False, help="the overturned one was true once; else it was wrong"
+    )
+    parser.add_argument("--all", action="store_true", default=False, help="also those that were looked at before")
+
+
+def _decisions(parser: ArgumentParser) -> None:
+    parser.add_argument("--limit", metavar="N", type=int, default=None, help="how many, newest first (50)")
+    parser.add_argument("--changed", action="store_true", default=False, help="only those that memory changed")
+
+
+MARK_HELP = "mark a fact of the sample: correct, wrong, outdated; none takes the mark back"
+REVIEW_ACTIONS: tuple[tuple[str, str, Callable[[ArgumentParser], None]], ...] = (
+    ("report", "precision with its interval, what it proposes, decisions and contradictions", _of_review),
+    ("apply", "set the thresholds that the report proposes", _of_review),
+    ("retire", "take back the facts that were marked wrong or outdated", _of_review),
+    ("resolutions", "confirm or overturn contradictions that a rule settled by itself", _resolutions),
+    ("decisions", "what was decided, and what would have been without memory", _decisions),
+)
 COMMANDS: tuple[tuple[str, str, Callable[[ArgumentParser], None]], ...] = (
     ("serve", "serve one MCP client over stdio", _no_arguments),
     ("preamble", "print the launch preamble of an agent", _preamble),
@@ -244,6 +303,7 @@ COMMANDS: tuple[tuple[str, str, Callable[[ArgumentParser], None]], ...] = (
     ("settings", "how this workspace behaves", _settings),
     ("history", "what happened: the last changes, or all that happened to a fact, a policy or in a batch", _history),
     ("undo", "put back what a batch of changes did", _undo),
+    ("review", "how good a memory is, as a person finds it", _review),
     ("stats", "how much a memory holds, and how far its vectors are", _stats),
     ("reindex", "make full text, edges and vectors complete, and say how far it is", _reindex),
     ("doctor", "whether all is well with a memory, and what to do where it isn't", _doctor),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import getpass
+import json
 import re
 from argparse import Namespace
 from collections.abc import Callable
@@ -63,6 +64,11 @@ def show(*lines: str) -> None:
     """Print lines for a person."""
     for line in lines:
         print(_tame(line))  # noqa: T201
+
+
+def show_json(value: object) -> None:
+    """Print a value for a program; what could steer a terminal is escaped as JSON escapes it."""
+    show(json.dumps(value, ensure_ascii=False, indent=2))
 
 
 def table(rows: list[tuple[str, ...]]) -> list[str]:

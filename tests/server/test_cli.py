@@ -20,6 +20,7 @@ COMMANDS = (
     "versions",
     "settings",
     "history",
+    "review",
     "stats",
     "reindex",
     "doctor",
