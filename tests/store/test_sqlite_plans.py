@@ -57,6 +57,10 @@ HOT: dict[str, Callable[[Transaction], object]] = {
     "kin.standing": lambda tx: tx.kin.standing([1, 2], [3]),
     "policies.active": lambda tx: tx.policies.active(),
     "policies.same_active": lambda tx: tx.policies.same_active(1, "rule"),
+    "versions.tracked": lambda tx: tx.versions.tracked(("acme-web",), "/home/web"),
+    "versions.of_files": lambda tx: tx.versions.of_files("acme-web", ["a.py"]),
+    "lapses.of_facts": lambda tx: tx.lapses.of_facts([1, 2]),
+    "lapses.of_observations": lambda tx: tx.lapses.of_observations([1, 2]),
     "audit.of_subject": lambda tx: tx.audit.of_subject("F1"),
     "search.facts": lambda tx: tx.search.facts("cache", WHERE, 10),
     "search.facts past": lambda tx: tx.search.facts("cache", PAST, 10),
@@ -77,8 +81,9 @@ HOT: dict[str, Callable[[Transaction], object]] = {
     "facts.supporters": lambda tx: tx.facts.supporters([1, 2]),
     "domains.list": lambda tx: tx.domains.list(),
 }
-# Tables of a few lines, lists that come as arguments, and the index where it is asked for matches or a row.
-MAY_BE_READ_WHOLE = {"json_each", "d", "version_register", "vector_model"}
+# Tables of a few lines, lists that come as arguments (`b`, `g`: what such facts rest on), one row of the register, and
+# the index where it is asked for matches or a row.
+MAY_BE_READ_WHOLE = {"json_each", "d", "b", "g", "version_register", "vector_model"}
 SCAN = re.compile(r"SCAN (?!CONSTANT ROW)(\w+)\b(?! VIRTUAL TABLE INDEX \d+:[M=])")
 
 
