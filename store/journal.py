@@ -131,8 +131,9 @@ class Journal:
         """The batch that the transaction's changes belong to, once there is one."""
 
     def describe(self, kind: str, agent: str, *, is_open: bool, undoes: int | None) -> None:
-        """What the batch is, should the transaction change anything."""
+        """What the batch is, should the transaction change anything from here on."""
         self._kind, self._agent, self._is_open, self._undoes = kind, agent, is_open, undoes
+        self.at_hand = None
 
     def resume(self, batch_id: int) -> None:
         """Let the transaction's changes belong to a batch that was begun before."""

@@ -50,6 +50,8 @@ class Caller:
     repo: str | None = None
     session: str = ""
     task_id: str | None = None
+    is_person: bool = False
+    """The person in charge, who may read what agents saw."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -42,10 +42,12 @@ class Candidate:
     draft: FactDraft
     observation_ids: tuple[int, ...]
     item_ids: tuple[int, ...]
-    supports: tuple[int, ...]
-    weakens: tuple[int, ...]
-    has_type: bool
-    has_validity: bool
+    supports: tuple[int, ...] = ()
+    weakens: tuple[int, ...] = ()
+    has_type: bool = False
+    has_validity: bool = False
+    is_clustered: bool = False
+    """Nobody drew it: its text is that of one of its sources."""
 
 
 def read_candidate(gate: Gate, number: int, given: CandidateInput, repo: str | None) -> Candidate:

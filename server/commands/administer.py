@@ -50,7 +50,9 @@ def read(namespace: Namespace, work: Callable[[Transaction], T], without: T | No
 
 def person(options: Options) -> Caller:
     """The person at the keyboard, in the workspace and session that the flags name."""
-    return Caller(workspace=options.caller.workspace, agent=_user(), role=ROLE, session=options.caller.session)
+    return Caller(
+        workspace=options.caller.workspace, agent=_user(), role=ROLE, session=options.caller.session, is_person=True
+    )
 
 
 def _user() -> str:

@@ -1,0 +1,129 @@
+"""One consolidation, part by part (DESIGN 2.4): drop what lapsed, take candidates, merge, retire, keep to the cap.
+
+Each part is planned on a snapshot and applied in short transactions; a rehearsal is the same run on a copy.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ..store.protocol import Transaction
+from .answers import Consolidated
+from .candidates import Candidate, Source
+from .clusters import clustered
+from .consolidation_report import Done, first_waiting, joined, names
+from .declare import Progress
+from .desk import Desk
+from .gate import joined as joined_remarks
+from .lapsing import DropLapsed
+from .pending import answer_form, shown_pending
+from .preamble import growth, launch_chars
+from .runs import Run
+from .taking import TakeCandidates
+from .tidying import KeepToCap, MergeDuplicates, Reach, RetireFaded
+
+REHEARSAL = "Only a rehearsal, nothing was changed."
+MOST_NAMED = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """What is to be consolidated: of whom (None: of every agent), where, and from which candidates.
+
+    Without candidates they come from clustering. `remarks` go into the answer. `checks_texts`: a candidate that says
+    nothing of what its sources say isn't taken; the words of a model that nobody watches are not trusted.
+    """
+
+    reach: Reach
+    whose: str | None
+    candidates: tuple[Candidate, ...] = ()
+    remarks: tuple[str, ...] = ()
+    checks_texts: bool = False
+
+
+async def consolidate(
+    desk: Desk, order: Order, progress: Progress | None = None, *, dry_run: bool = False
+) -> Consolidated:
+    """Do it, or with `dry_run` do it to a copy, and say what was done."""
+    if not dry_run:
+        return await _consolidate(desk, order, progress, is_rehearsal=False)
+    async with desk.store.rehearsal() as copy:
+        rehearsal = Desk(copy, desk.caller)
+        answer = await _consolidate(rehearsal, order, progress, is_rehearsal=True)
+        await rehearsal.close()
+    answer["batch_id"] = None
+    return answer
+
+
+async def _consolidate(desk: Desk, order: Order, progress: Progress | None, *, is_rehearsal: bool) -> Consolidated:
+    reach, whose = order.reach, order.whose
+    launch = await desk.read(lambda tx: launch_chars(tx, desk.caller))
+    # What can't be meant is refused before anything is written.
+    await desk.read(_taking(desk, order, order.candidates).plan)
+    async with Run(desk, "consolidation", progress, is_rehearsal=is_rehearsal) as run:
+        done = list(await run.apply(DropLapsed(desk.caller, whose), "dropping what expired"))
+        considered = await desk.read(lambda tx: len(_pending(tx, whose)))
+        candidates = order.candidates or await desk.read(lambda tx: _clustered(tx, order))
+        done += await run.apply(_taking(desk, order, candidates), "taking candidates")
+        done += await run.apply(MergeDuplicates(reach), "merging duplicates")
+        done += await run.apply(RetireFaded(reach), "retiring what no longer holds")
+        done += await run.apply(KeepToCap(reach), "keeping domains to their cap")
+    return await desk.read(
+        lambda tx: _answer(tx, desk, order, joined(done), considered, run.batch, launch, is_rehearsal=is_rehearsal)
+    )
+
+
+def _taking(desk: Desk, order: Order, candidates: Sequence[Candidate]) -> TakeCandidates:
+    settings = order.reach.settings
+    return TakeCandidates(desk.caller, settings, order.whose, candidates, checks_texts=order.checks_texts)
+
+
+def _clustered(tx: Transaction, order: Order) -> Sequence[Candidate]:
+    needed = order.reach.settings.whole("consolidation.min_support")
+    return clustered(tx, order.reach, order.whose, needed)
+
+
+def _pending(tx: Transaction, whose: str | None) -> list[Source]:
+    return [*tx.observations.pending(whose), *tx.hot_items.pending(whose)]
+
+
+def _answer(
+    tx: Transaction,
+    desk: Desk,
+    order: Order,
+    done: Done,
+    considered: int,
+    batch: str | None,
+    launch: int,
+    *,
+    is_rehearsal: bool,
+) -> Consolidated:
+    waiting = _pending(tx, order.whose)
+    shown = shown_pending(waiting, tx.now)
+    longer = growth(launch, launch_chars(tx, desk.caller))
+    remarks = [*([REHEARSAL] if is_rehearsal else []), *order.remarks, *longer, *_cut(done)]
+    answer = Consolidated(
+        considered=considered,
+        created=names(done.created),
+        reinforced=names(done.reinforced),
+        merged=names(done.merged),
+        retired=names(done.retired),
+        waiting=first_waiting(done.waiting),
+        pending=shown,
+        batch_id=batch,
+    )
+    if shown:
+        answer["answer_form"] = answer_form(len(shown), len(waiting))
+    if note := joined_remarks(remarks):
+        answer["note"] = note
+    return answer
+
+
+def _cut(done: Done) -> list[str]:
+    """What the cap of a domain cost."""
+    if not done.cut:
+        return []
+    more = f" and {len(done.cut) - MOST_NAMED} more" if len(done.cut) > MOST_NAMED else ""
+    named = ", ".join(names(done.cut[:MOST_NAMED])) + more
+    return [f"Cut to keep a domain within consolidation.domain_cap, the weakest first: {named}."]
