@@ -24,7 +24,7 @@ def _votes() -> dict[str, tuple[tuple[str, float], ...]]:
     for weight, names in ((1.0, _FUNCTION_WORDS), (_CONTENT_WEIGHT, _CONTENT_WORDS)):
         for language in LANGUAGES:
             for word in " ".join(getattr(language, name) for name in names).replace(",", " ").replace(";", " ").split():
-                speakers.setdefault(word.partition("=")[0], {}).setdefault(language.code, weight)
+                speakers.setdefault(word.partition("=")[0].casefold(), {}).setdefault(language.code, weight)
     return {word: tuple((c, w / len(codes)) for c, w in codes.items()) for word, codes in speakers.items()}
 
 

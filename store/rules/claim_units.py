@@ -156,7 +156,8 @@ def _read_word(token: Token, lexicon: Lexicon, *, is_first: bool) -> Unit:
     if entry.month and entry.roles and (is_first or not is_capitalised):
         entry = replace(entry, month=0)
     if entry is not NOTHING:
-        return _read_entry(entry, token.text, lexicon.stem(lower), is_capitalised=is_capitalised and not is_first)
+        may_name = is_capitalised and not is_first and not (entry.sense and lexicon.code == "de")
+        return _read_entry(entry, token.text, lexicon.stem(lower), is_capitalised=may_name)
     is_name = is_capitalised and (not is_first or lexicon.code == "de")
     relation = PLACE_BY_CASE if lexicon.code == "hu" and _PLACE_CASE.match(lower) else ""
     return Unit(Kind.NAME if is_name else Kind.WORD, lexicon.stem(lower), token.text, relation=relation)
@@ -171,7 +172,8 @@ def _read_entry(entry: Entry, text: str, stem: str = "", *, is_capitalised: bool
         return Unit(Kind.NUMBER, f"per:{entry.rate}", text, entry.roles)
     if entry.sense:
         key = f"{entry.sense}|{entry.pole}"
-        return Unit(Kind.OPPOSED, key, text, entry.roles, entry.sense, entry.pole)
+        kind = Kind.NAME if is_capitalised and not text.isupper() else Kind.OPPOSED
+        return Unit(kind, key, text, entry.roles, entry.sense, entry.pole)
     if entry.roles & LIGHT_ROLES and not entry.roles & Role.ONLY:
         return Unit(Kind.LIGHT, entry.synonym or stem, text, entry.roles, *entry.direction)
     key = f"={entry.synonym}" if entry.synonym else stem

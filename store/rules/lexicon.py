@@ -161,7 +161,8 @@ def _build(language: Language) -> Lexicon:
         exceed=frozenset(language.exceed.split()),
     )
     phrases: dict[str, Entry] = {}
-    for word, inflected, changes in _statements(language):
+    for written, inflected, changes in _statements(language):
+        word = written.casefold()  # as the tokens are: `heisst` for heißt
         if "_" in word.strip("_"):
             phrases[word] = _merge(phrases.get(word, NOTHING), changes)
             continue

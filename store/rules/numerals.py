@@ -38,6 +38,8 @@ def read_quantity(
     if value is None:
         return None, 0
     after = position + length
+    if 0 < value < 1 and _is_article_before_unit(tokens, after, lexicon):
+        after, length = after + 1, length + 1  # half an hour
     if after < len(tokens) and tokens[after].form is Form.WORD:
         unit, taken = _find_unit(tokens, after, lexicon)
         if unit:
@@ -49,8 +51,10 @@ def read_quantity(
 
 
 def _is_article_before_unit(tokens: Sequence[Token], position: int, lexicon: Lexicon) -> bool:
+    if position + 1 >= len(tokens):
+        return False
     article = lexicon.words.get(tokens[position].lower, NOTHING)
-    if not article.roles & Role.ONE or position + 1 >= len(tokens):
+    if not article.roles & Role.ONE:
         return False
     unit = lexicon.words.get(tokens[position + 1].lower, NOTHING)
     return bool(unit.unit) and unit.number is None

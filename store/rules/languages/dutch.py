@@ -49,13 +49,21 @@ DUTCH = Language(
     "zaterdag,zaterdags zondag,zondags",
     opposed="ingeschakeld actief geactiveerd aangezet staat_aan aan | uitgeschakeld inactief gedeactiveerd uitgezet "
     "staat_uit uit;voordat voor vóór | nadat na;toegestaan toegelaten geoorloofd | verboden;openbaar publiek | privé "
-    "intern besloten;verplicht | optioneel vrijwillig facultatief;handmatig hand | automatisch geautomatiseerd;"
-    "synchroon | asynchroon;oplopend | aflopend;open geopend | gesloten dicht;vergrendeld | ontgrendeld;links | "
-    "rechts;boven | beneden onder;minstens minimaal | hoogstens maximaal;parallel gelijktijdig | achtereenvolgens "
-    "opeenvolgend sequentieel;snel | langzaam traag;lokaal | extern;zichtbaar | verborgen onzichtbaar;stijgt groeit | "
-    "daalt krimpt;binnen | buiten;tabs | spaties;gratis | betaald;licht | donker;versleuteld | onversleuteld;groot | "
-    "klein;lang | kort;vroeg | laat;begin | einde;boven# meer_dan | onder# minder_dan;vooraf | achteraf;voltijd | "
-    "deeltijd;anoniem | op_naam;centraal | decentraal;schriftelijk | mondeling",
+    "intern besloten;verplicht | optioneel vrijwillig facultatief;handmatig hand | automatisch "
+    "geautomatiseerd;synchroon | asynchroon;oplopend | aflopend;open geopend | gesloten dicht;vergrendeld | "
+    "ontgrendeld;links | rechts;boven | beneden onder;minstens minimaal | hoogstens maximaal;parallel gelijktijdig | "
+    "achtereenvolgens opeenvolgend sequentieel;snel | langzaam traag;lokaal | extern;zichtbaar | verborgen "
+    "onzichtbaar;stijgt groeit | daalt krimpt;binnen | buiten;tabs | spaties;gratis | betaald;licht | "
+    "donker;versleuteld | onversleuteld;groot | klein;lang | kort;vroeg | laat;begin | einde;boven# meer_dan | onder# "
+    "minder_dan;vooraf | achteraf;voltijd | deeltijd;anoniem | op_naam;centraal | decentraal;schriftelijk | "
+    "mondeling;hoog hoge hoogste | laag lage laagste | gemiddeld;goed | slecht;sterk | zwak;rood rode | groen groene "
+    "| blauw blauwe | geel gele | oranje | paars paarse | zwart zwarte | wit witte | grijs grijze;vaak regelmatig | "
+    "zelden;op_locatie op_kantoor | op_afstand thuis;elektronisch digitaal | op_papier;gedeeld gedeelde | exclusief "
+    "exclusieve;lopend bezig | afgerond voltooid klaar;tijdelijk | blijvend;echt echte | synthetisch synthetische "
+    "verzonnen;vol volledig | leeg gedeeltelijk;verbonden | losgekoppeld;warm | koud;nat | droog;schoon | "
+    "vies;vertrouwelijk geheim | bekend;streng | soepel;stabiel | instabiel experimenteel;uitbesteed | "
+    "intern_gedaan;eerst | laatst;bezet | vrij;ja | nee;eenzijdig | tweezijdig;op_tijd | te_laat;s_ochtends ochtends "
+    "| s_avonds avonds;zomer | winter;luid | stil",
     bound="minstens",
     up_to="beperkt_tot",
     than="dan",

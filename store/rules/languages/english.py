@@ -80,7 +80,24 @@ ENGLISH = Language(
     "indoors | outdoor outdoors;domestic | foreign;full-time full_time | part-time part_time;urban | rural;warm | "
     "cool;wet | dry;even | odd;success | failure;anonymous anonymously | named by_name;bundled | separate "
     "separately;mutually | individually;gradual gradually | at_once immediately;shared | exclusive "
-    "dedicated;works_fine working functional intact repaired | broken_down",
+    "dedicated;single-tenant | multi-tenant;client-side | "
+    "server-side;on-premises on-prem on_premises | in_the_cloud;in-house in_house internally | outsourced "
+    "externally;batch batched | streaming real-time real_time;stable | experimental;signed | unsigned;whitelist "
+    "allowlist whitelisted allowlisted | blacklist blocklist blacklisted blocklisted;grant grants granted | revoke "
+    "revokes revoked;real | synthetic mocked fake dummy;full | partial incremental empty;in_memory | "
+    "on_disk;persistent | ephemeral transient volatile;central centralised centralized centrally | distributed "
+    "decentralised decentralized;optimistic | pessimistic;leading | trailing;explicit explicitly | implicit "
+    "implicitly;formal formally | informal informally casual;metric | imperial;portrait | landscape;wired | "
+    "wireless;red | green | blue | yellow | orange | purple | black | white | grey gray | pink | brown;high highest | "
+    "low lowest | medium;good | bad poor;easy | difficult;simple | complex complicated;strong | weak;clean | "
+    "dirty;thin | thick;wide | narrow;deep | shallow;loud | silent;busy | idle;alive | dead;often frequently "
+    "regularly | rarely seldom;earlier | later;on-site onsite in_person in_the_office | from_home;electronically "
+    "electronic digitally digital | on_paper printed;clockwise | counterclockwise anticlockwise;weekdays_only | "
+    "weekends_only;ahead_of_schedule | behind_schedule delayed;on_time | overdue;understaffed | overstaffed;vacant | "
+    "occupied;installed | uninstalled;attached mounted | detached unmounted;connected | disconnected;case-sensitive "
+    "case_sensitive | case-insensitive case_insensitive;nullable | non-null;singular | plural;winter | summer;fresh | "
+    "stale;hired | fired;resolved | unresolved;rounded_up | rounded_down;most_recent_first newest-first | "
+    "oldest-first;mandatory_for_all | for_volunteers",
     bound="minimum",
     up_to="up_to limited_to restricted_to capped_at",
     than="than",

@@ -55,8 +55,17 @@ SWEDISH = Language(
     "långsam långsamt;lokalt | fjärr;synlig synligt | dold dolt osynlig;ökar stiger växer | minskar sjunker;gillar "
     "älskar | ogillar hatar;innanför | utanför;tabbar tabulatorer | mellanslag blanksteg;gratis | betald;ljus ljust | "
     "mörk mörkt;krypterad krypterat krypterade | okrypterad okrypterat okrypterade;stor stort | liten litet;lång | "
-    "kort;tidigt | sent;början | slutet;över# mer_än | under# mindre_än;i_förväg | i_efterhand;heltid | deltid;"
-    "inomhus | utomhus;anonymt anonym | namngivet;centralt | lokalt;skriftligt skriftlig | muntligt muntlig",
+    "kort;tidigt | sent;början | slutet;över# mer_än | under# mindre_än;i_förväg | i_efterhand;heltid | "
+    "deltid;inomhus | utomhus;anonymt anonym | namngivet;centralt | lokalt;skriftligt skriftlig | muntligt "
+    "muntlig;hög högt höga högsta | låg lågt låga lägsta | medel;bra | dålig dåligt;stark starkt | svag svagt;röd "
+    "rött röda | grön grönt gröna | blå blått | gul gult gula | orange | lila | svart svarta | vit vitt vita | grå "
+    "grått;ofta regelbundet | sällan;på_plats på_kontoret | på_distans hemifrån;elektroniskt digitalt | "
+    "på_papper;delad delat delade | exklusiv exklusivt;pågår pågående | färdig färdigt klar klart slutförd slutfört "
+    "slutförts;tillfällig tillfälligt | permanent;verklig verkliga | syntetisk syntetiska påhittad;full fullt "
+    "fullständig | tom tomt delvis;ansluten anslutet | frånkopplad frånkopplat;varm varmt | kall kallt;våt | torr;ren "
+    "rent | smutsig;hemlig hemligt konfidentiell konfidentiellt | känd;sträng strikt | mild;stabil stabilt | instabil "
+    "experimentell;ledig ledigt | upptagen upptaget;ja | nej;enkelriktad | dubbelriktad;i_tid | försenad "
+    "försenat;morgonen | kvällen;sommar | vinter;först | sist",
     bound="minst",
     up_to="upp_till begränsat_till begränsad_till begränsade_till",
     than="än",
