@@ -69,7 +69,10 @@ def _candidate(
     group: Cluster[Key], pending: dict[Key, Source], known: Known, reach: Reach, min_support: int
 ) -> Candidate | None:
     sources = [pending[key] for key in group.keys if key in pending]
-    same = next((known.facts[key] for key in group.keys if key in known.facts), None)
+    facts = [known.facts[key] for key in group.keys if key in known.facts]
+    if len({(fact.domain_id, fact.topic_key) for fact in facts}) > 1:
+        return None  # the same words under different topics: which is meant, only somebody who reads can tell
+    same = facts[0] if facts else None
     if not sources or (same is None and not is_supported(sources, min_support)):
         return None
     items = [one for one in sources if isinstance(one, HotItem)]

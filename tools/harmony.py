@@ -1,16 +1,13 @@
-"""`harmonize_memory`: different agents' facts of one topic are brought together (DESIGN 2.5)."""
+"""`harmonize_memory`: bringing together what different agents believe (DESIGN 2.5)."""
 
 from __future__ import annotations
 
-from ..store.model import FactFilter
-from ..store.protocol import Transaction
-from . import batches
 from .answers import Harmonized
-from .declare import tool
+from .declare import Progress, tool
 from .desk import Desk
-from .drafts import closed_domains
-from .harmony_run import Harmonisation
+from .harmonizing import harmonize
 from .scopes import exact_reach
+from .tidying import Reach
 
 
 class HarmonyTools:
@@ -22,6 +19,7 @@ class HarmonyTools:
     @tool(core=True, destructive=True, idempotent=True)
     async def harmonize_memory(
         self,
+        progress: Progress,
         domain: str | None = None,
         repo: str | None = None,
         dry_run: bool = False,
@@ -30,14 +28,5 @@ class HarmonyTools:
         settings = await self._desk.settings()
         caller = self._desk.caller
         reach = exact_reach(domain, repo, caller)
-
-        def work(tx: Transaction) -> Harmonized:
-            where = FactFilter(
-                tx.now,
-                domain_name=reach.domain_name,
-                repo=reach.repo,
-                hidden_domain_ids=closed_domains(tx, caller, settings),
-            )
-            return Harmonisation(tx, caller, settings).run(where, is_dry=dry_run)
-
-        return await batches.run(self._desk, work, dry_run=dry_run)
+        where = Reach(caller, settings, reach.domain_name, reach.repo)
+        return await harmonize(self._desk, where, progress, dry_run=dry_run)

@@ -57,17 +57,17 @@ class Tidying:
 
 
 class MergeDuplicates(Tidying):
-    """Active facts that say the same under one topic, or in the same words anywhere in a domain."""
+    """Active facts that say the same under one topic.
+
+    Under different topics the same words may mean different things: "8080" of two ports.
+    """
 
     def plan(self, tx: Transaction) -> list[tuple[int, int]]:
         by_topic: defaultdict[tuple[int, str], list[Fact]] = defaultdict(list)
-        by_text: defaultdict[tuple[int, str], list[Fact]] = defaultdict(list)
         for fact in reversed(self.reach.facts(tx)):
             by_topic[fact.domain_id, fact.topic_key].append(fact)
-            by_text[fact.domain_id, fact.content_key].append(fact)
-        groups = [*by_text.values(), *by_topic.values()]
-        pairs = (pair for group in groups for pair in _duplicates(newest_comparable(group, MOST_COMPARED)))
-        return list(dict.fromkeys(pairs))
+        groups = (newest_comparable(group, MOST_COMPARED) for group in by_topic.values())
+        return [pair for group in groups for pair in _duplicates(group)]
 
     def apply(self, tx: Transaction, step: tuple[int, int]) -> Done:
         pair = tx.facts.get_many(step, FactFilter(tx.now))
@@ -87,10 +87,11 @@ def _duplicates(facts: Sequence[Fact]) -> Iterator[tuple[int, int]]:
 
 
 def says_the_same(old: Fact, new: Fact) -> bool:
-    """Whether two facts of a domain are one: near duplicates under one topic, or the same words."""
+    """Whether two facts are one: of one domain and topic, and in the same words or near duplicates."""
+    if (old.domain_id, old.topic_key) != (new.domain_id, new.topic_key):
+        return False
     relation = comparison.compare(old.content, new.content)
-    is_near = isinstance(relation, comparison.NearDuplicate) and old.topic_key == new.topic_key
-    return old.domain_id == new.domain_id and (is_near or isinstance(relation, comparison.SameText))
+    return isinstance(relation, comparison.SameText | comparison.NearDuplicate)
 
 
 def _are_kept_apart(tx: Transaction, pair: tuple[int, int]) -> bool:

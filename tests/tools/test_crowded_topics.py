@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from memory_bench import Agent, Bench
 from memory_builders import fact
-from palimpsest.tools import comparable, fact_writes
+from palimpsest.tools import comparable
 from palimpsest.tools.comparable import newest_comparable
 
 OLD, NEW = "The API uses Postgres 14.", "The API uses Postgres 15."
@@ -13,7 +13,7 @@ OLD, NEW = "The API uses Postgres 14.", "The API uses Postgres 15."
 
 @pytest.fixture(autouse=True)
 def few(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(fact_writes, "MOST_COMPARED", 3)
+    monkeypatch.setattr(comparable, "MOST_COMPARED", 3)
 
 
 async def crowd(agent: Agent, count: int) -> None:
