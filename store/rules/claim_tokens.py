@@ -69,7 +69,27 @@ _SIGN_BEGINS = frozenset("<>=!-&|\u2264\u2265\u2260\u2190\u2192\u2194\u21d0\u21d
 _BRACKETS = "([{*'"
 _SPELLINGS = {"\u2264": "<=", "\u2265": ">=", "\u2260": "!=", "<>": "!="}
 _MAX_DIGITS = 20
-_ABBREVIATIONS = frozenset(("e.g", "i.e", "etc", "approx", "no", "nr", "bzw", "z.b", "bijv", "t.ex", "pl", "st", "dr"))
+_ABBREVIATIONS = frozenset(
+    (
+        "e.g",
+        "i.e",
+        "etc",
+        "approx",
+        "no",
+        "nr",
+        "bzw",
+        "z.b",
+        "bijv",
+        "t.ex",
+        "pl",
+        "st",
+        "dr",
+        "mr",
+        "mrs",
+        "ms",
+        "prof",
+    )
+)
 
 
 def cut_text(text: str) -> Iterator[Token]:

@@ -9,7 +9,8 @@ from .claim_parts import Kind, Sentence, Unit
 from .relations import ARROW
 
 Units = tuple[Unit, ...]
-NOTHING_SAID = "∅"
+_LONGEST_QUOTE = 80
+_JOINED = re.compile(r"(?<=[\u3040-\u9fff]) (?=[\u3040-\u9fff])| (?=n't\b)")
 _MAX_SPELLINGS = 100
 _ARROW_WORD = re.compile(rf"(?<!\S){ARROW.strip()}(?!\S)")
 
@@ -37,14 +38,34 @@ class Difference:
 
     @property
     def evidence(self) -> str:
-        """The difference in words, old before new."""
-        return f"{quote_units(self.only_old)}{ARROW}{quote_units(self.only_new)}"
+        """The difference in words, old before new; where one says no more than the other, both are told whole."""
+        if not self.only_old or not self.only_new:
+            return f"{quote_units(self.old.units)}{ARROW}{quote_units(self.new.units)}"
+        return f"{quote_units(widen(self.old, self.only_old))}{ARROW}{quote_units(widen(self.new, self.only_new))}"
 
 
 def quote_units(units: Sequence[Unit]) -> str:
     """The words of the units as written, at most 80 characters."""
-    text = _ARROW_WORD.sub("→", " ".join(dict.fromkeys(unit.text for unit in units))) or NOTHING_SAID
-    return text if len(text) <= 80 else f"{text[:79]}\u2026"
+    words = [unit.text for before, unit in zip((None, *units), units, strict=False) if _is_new(before, unit)]
+    text = _JOINED.sub("", _ARROW_WORD.sub("→", " ".join(words)))
+    return text if len(text) <= _LONGEST_QUOTE else f"{text[: _LONGEST_QUOTE - 1]}\u2026"
+
+
+def _is_new(before: Unit | None, unit: Unit) -> bool:
+    """The parts of a date share its text."""
+    return before is None or unit.text != before.text or unit.kind is not before.kind
+
+
+def widen(sentence: Sentence, units: Units) -> Units:
+    """A day or a month with the rest of its date: `4 May` tells more than `4`."""
+    if not units or any(u.kind is not Kind.DATE for u in units):
+        return units
+    start, end = (next(i for i, u in enumerate(sentence.units) if u is unit) for unit in (units[0], units[-1]))
+    while start > 0 and sentence.units[start - 1].kind is Kind.DATE:
+        start -= 1
+    while end + 1 < len(sentence.units) and sentence.units[end + 1].kind is Kind.DATE:
+        end += 1
+    return sentence.units[start : end + 1]
 
 
 def find_difference(old: Sentence, new: Sentence, language: str) -> Difference:

@@ -3,10 +3,10 @@
 from collections.abc import Callable
 
 from .claim_parts import Kind, Sentence, Unit
-from .differences import NOTHING_SAID, Difference, Units
+from .differences import Difference, Units, quote_units
 from .lexicon import Role
 from .negation import contradict_polarity
-from .relations import Coexist, Contradiction, NearDuplicate, Relation
+from .relations import ARROW, Coexist, Contradiction, NearDuplicate, Relation
 
 _MAX_DENIED_DETAIL = 3
 
@@ -22,7 +22,8 @@ def judge_extension(difference: Difference) -> Relation:
     if _restricts(shorter, extra) or _forbids(shorter, longer, extra) or _excludes(shorter, longer, extra):
         return Contradiction(difference.evidence, Kind.OPPOSED.value)
     if _counts_an_article(shorter, longer, extra):
-        return Contradiction(difference.evidence.replace(NOTHING_SAID, "1"), Kind.NUMBER.value)
+        counted = (quote_units(units) if units else "1" for units in (difference.only_old, difference.only_new))
+        return Contradiction(ARROW.join(counted), Kind.NUMBER.value)
     if _only_says_it_exists(shorter, longer, extra):
         return NearDuplicate("one says that there is what the other has")
     return Coexist("one says more than the other", may_be_reworded=True)

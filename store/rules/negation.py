@@ -1,15 +1,22 @@
 """Tells of a denial, in words of the texts."""
 
-from .claim_parts import Sentence
+from .claim_parts import Kind, Sentence, Unit
 from .differences import Difference, quote_units
 from .lexicon import Role
 from .relations import ARROW, Contradiction
 from .standing import is_in_condition
 
+_DENIALS = Role.NEGATION | Role.WITHOUT | Role.NO_LONGER
+_BEFORE = Role.BE | Role.MAY | Role.MUST | Role.PREPOSITION
+
 
 def contradict_polarity(difference: Difference) -> Contradiction:
-    """The contradiction of two sentences of which one denies what the other says."""
-    return Contradiction(f"{_quote_denial(difference.old)}{ARROW}{_quote_denial(difference.new)}", "polarity")
+    """The contradiction of two sentences of which one denies what the other says: `is cached -> is not cached`."""
+    old, new = difference.old, difference.new
+    denied = _denied(new) or _denied(old)
+    if denied is None:
+        return Contradiction(f"{quote_units(old.units)}{ARROW}{quote_units(new.units)}", "polarity")
+    return Contradiction(f"{_quote(old, denied)}{ARROW}{_quote(new, denied)}", "polarity")
 
 
 def denies_a_condition(sentence: Sentence) -> bool:
@@ -18,5 +25,25 @@ def denies_a_condition(sentence: Sentence) -> bool:
     return bool(denials) and all(is_in_condition(sentence, u) for u in denials)
 
 
-def _quote_denial(sentence: Sentence) -> str:
-    return quote_units([u for u in sentence.units if u.roles & (Role.NEGATION | Role.WITHOUT | Role.NO_LONGER)])
+def _denied(sentence: Sentence) -> Unit | None:
+    """The word of content behind the denial, else the last one before it."""
+    place = next((i for i, u in enumerate(sentence.units) if u.roles & _DENIALS), None)
+    if place is None:
+        return None
+    behind = [u for u in sentence.units[place:] if u.kind is not Kind.LIGHT]
+    return (
+        behind[0] if behind else next((u for u in reversed(sentence.units[:place]) if u.kind is not Kind.LIGHT), None)
+    )
+
+
+def _quote(sentence: Sentence, denied: Unit) -> str:
+    """The word with its light verb and its denial; the whole sentence where the word is another one."""
+    units = sentence.units
+    at = next((i for i, u in enumerate(units) if u.key == denied.key), None)
+    if at is None:
+        return quote_units(units)
+    denials = [i for i, u in enumerate(units) if u.roles & _DENIALS]
+    start, end = min([at, *denials[:1]]), max([at, *denials[:1]])
+    while start > 0 and (units[start - 1].roles & _BEFORE or units[start].text == "n't"):
+        start -= 1
+    return quote_units(units[start : end + 1])
