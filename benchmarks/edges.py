@@ -29,7 +29,7 @@ from palimpsest.store.model import Caller, EdgeKind, FactFilter, Scope
 from palimpsest.store.protocol import Transaction
 from palimpsest.store.rules import graph
 from palimpsest.store.sqlite import PlainStore
-from palimpsest.tools import fact_writes
+from palimpsest.tools import fact_acts, fact_writes
 from palimpsest.tools.drafts import FactDraft
 from palimpsest.tools.graph_voice import walk
 from palimpsest.tools.settings import Settings
@@ -72,7 +72,7 @@ def measure_cost(folder: Path, facts: int, writes: int) -> None:
         numbers = range(first, min(facts, first + TOGETHER))
         store.write(lambda tx, numbers=numbers: [write(tx, number, source) for number in numbers])
     linked = cpu_ms(writes, lambda number: store.write(lambda tx: write(tx, facts + number, source)))
-    with mock.patch.object(fact_writes, "link_new"):
+    with mock.patch.object(fact_acts, "link_new"):
         plain = cpu_ms(writes, lambda number: store.write(lambda tx: write(tx, 2 * facts + number, source)))
     print(f"write_fact with edges {linked:.2f} ms CPU, without {plain:.2f} ms")
     store.read(lambda tx: measure_walks(tx, source))

@@ -7,11 +7,11 @@ crash says only that it was one, and its traceback goes to stderr.
 from __future__ import annotations
 
 import json
-from typing import Any, get_args, get_origin
+from typing import Any, get_origin
 
-from mcp.server.mcpserver import Context, Resolve
+from mcp.server.mcpserver import Context
 from mcp.server.mcpserver.exceptions import ToolError, UnexpectedToolError
-from mcp.server.mcpserver.resolve import build_resolver_plans, find_resolved_parameters
+from mcp.server.mcpserver.resolve import build_resolver_plans
 from mcp.server.mcpserver.tools import Tool
 from mcp.server.mcpserver.utilities.func_metadata import ArgModelBase, FuncMetadata
 from mcp.types import CallToolResult, InputRequiredResult, TextContent, ToolAnnotations
@@ -20,6 +20,7 @@ from pydantic import PrivateAttr
 from ..store.errors import PalimpsestError, StaleVersion
 from ..tools.declare import Declaration, Progress
 from ..tools.signature import Signature
+from .asking import resolvers_of
 
 MAX_ERROR_CHARS = 300
 """Longest error text that a model is given."""
@@ -55,7 +56,7 @@ class DeclaredTool(Tool):
     def from_declaration(cls, declaration: Declaration) -> DeclaredTool:
         """The tool that serves a declaration."""
         signature, traits = declaration.signature, declaration.traits
-        resolved = find_resolved_parameters(declaration.function) if _has_resolvers(signature) else {}
+        resolved = resolvers_of(declaration)
         served = cls(
             fn=declaration.function,
             name=declaration.name,
@@ -65,7 +66,7 @@ class DeclaredTool(Tool):
             fn_metadata=_Answering(arg_model=ArgModelBase, output_schema=signature.output_schema),
             is_async=True,
             context_kwarg=next((name for name, hint in signature.injected.items() if _is_context(hint)), None),
-            resolved_params=dict(resolved),
+            resolved_params=resolved,
             resolver_plans=build_resolver_plans(resolved, {field.name for field in signature.arguments.fields}),
             annotations=ToolAnnotations(
                 read_only_hint=traits.reads_only,
@@ -83,7 +84,7 @@ class DeclaredTool(Tool):
     ) -> CallToolResult | InputRequiredResult | Any:
         """Check the arguments and run the tool; every failure is a `ToolError` fit for a model."""
         try:
-            return await super().run(self._signature.take(arguments), context, convert_result)
+            return await super().run(self._taken(arguments), context, convert_result)
         except PalimpsestError as error:
             raise ToolError(_told(error)) from error
         except UnexpectedToolError as error:
@@ -94,6 +95,18 @@ class DeclaredTool(Tool):
                 f"{self.name} failed inside the server; its log says why. What you sent need not be wrong, "
                 "and it may not have been saved: look before you send it again."
             ) from cause
+        except ToolError as error:  # the SDK's own, of what came back for a question: the tool has not begun
+            raise ToolError(
+                "Your client sent something else than its user's choice, so nothing was stored: ask your user yourself "
+                "and send the call again."
+            ) from error
+
+    def _taken(self, arguments: dict[str, Any]) -> dict[str, Any]:
+        """The checked arguments; with their defaults, where what makes a question takes them too."""
+        taken = self._signature.take(arguments)
+        if not self.resolved_params:
+            return taken
+        return {field.name: field.default for field in self._signature.arguments.fields if not field.required} | taken
 
 
 def _told(error: PalimpsestError) -> str:
@@ -101,10 +114,6 @@ def _told(error: PalimpsestError) -> str:
     if isinstance(error, StaleVersion):
         return f"{short(str(error))}\n{error.current}"
     return short(str(error))
-
-
-def _has_resolvers(signature: Signature) -> bool:
-    return any(isinstance(item, Resolve) for hint in signature.injected.values() for item in get_args(hint))
 
 
 def _is_context(hint: Any) -> bool:

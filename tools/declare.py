@@ -5,6 +5,14 @@
         '''Find what the memory holds about something.'''
 
 The name is the function's, the description its docstring, arguments and answer its signature (`tools/signature.py`).
+
+A tool may have something to ask the user before it does its work:
+
+    async def propose_fact(self, content: str, reply: Annotated[Reply | None, AskedBy("question_of_proposal")] = None)
+
+The method of that name gets the tool's arguments by name, only reads, and gives the `Question`, or None when there is
+nothing to ask. It is run before the tool where the client can ask its user, and perhaps more than once; the reply is
+None where nothing was asked.
 """
 
 from __future__ import annotations
@@ -13,6 +21,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
 
+from ..store.model import Keep
 from .signature import Signature, read_signature
 
 _TRAITS = "__palimpsest_tool__"
@@ -38,6 +47,35 @@ class Progress(Protocol):
         ...
 
 
+@dataclass(frozen=True, slots=True)
+class Question:
+    """Which side is to be kept, as a person is asked; `about` names the other sides by id and text.
+
+    The text is the same while what it asks about is: an answer counts for no other.
+    """
+
+    text: str
+    about: tuple[tuple[int, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """What the user said to a question; `keep` None: nothing, they left it open.
+
+    The question is about nothing when it has become moot since.
+    """
+
+    question: Question
+    keep: Keep | None
+
+
+@dataclass(frozen=True, slots=True)
+class AskedBy:
+    """Marks the parameter that takes the `Reply`, with the name of the method that makes the question."""
+
+    method: str
+
+
 @dataclass(frozen=True)
 class Declaration:
     """A tool ready to be served."""
@@ -47,6 +85,17 @@ class Declaration:
     traits: Traits
     signature: Signature
     function: Callable[..., Any]
+
+    @property
+    def questions(self) -> dict[str, Callable[..., Any]]:
+        """What makes the question of each parameter that takes a reply."""
+        family = getattr(self.function, "__self__", None)
+        marks = {name: _asked_by(hint) for name, hint in self.signature.injected.items()}
+        return {name: getattr(family, mark.method) for name, mark in marks.items() if mark is not None}
+
+
+def _asked_by(hint: Any) -> AskedBy | None:
+    return next((item for item in getattr(hint, "__metadata__", ()) if isinstance(item, AskedBy)), None)
 
 
 def tool(

@@ -12,7 +12,7 @@ from .answers import Proposed
 from .conflict_views import conflict_briefs, joined_questions, visible_conflicts
 from .cuts import page_of
 from .drafts import hidden_domains
-from .fact_writes import Written
+from .fact_acts import Written
 from .gate import joined
 from .ids import conflict_id, fact_id
 
@@ -62,12 +62,19 @@ def _remarks(written: Written) -> list[str]:
         remarks.append(_beside([fact_id(number) for number in written.beside]))
     if written.is_partly_compared:
         remarks.append("Its topic holds more facts than a write compares, only the newest were: use narrower topics.")
+    if written.unheard is not None:
+        remarks.append(_unheard([fact_id(number) for number in written.unheard]))
     if written.revives is not None:
         remarks.append(
             f"{fact_id(written.revives)} said the same and was taken back as wrong; it is stored again because your "
             "user stated it. Retract it if they didn't."
         )
     return remarks
+
+
+def _unheard(names: Sequence[str]) -> str:
+    what = ", ".join(names) or "What it was about"
+    return f"{what} changed while your user was asked, so their answer was not applied."
 
 
 def _repeated(conflict: Conflict) -> str:

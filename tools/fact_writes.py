@@ -5,65 +5,65 @@ Everything here runs inside the transaction of the caller's write (DESIGN 2.3): 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
-from typing import assert_never
+from dataclasses import replace
 
-from ..store.model import Caller, Conflict, Domain, Fact, Keep, LossReason, NewConflict, NewFact, Outcome, Validity
+from ..store.errors import Refused
+from ..store.model import Caller, Domain, Fact, Keep, NewFact
 from ..store.protocol import Transaction
 from ..store.rules import conflict as comparison
-from ..store.rules.settlement import AskUser, NewWins, OldStands, Rule
+from ..store.rules.settlement import Rule
 from ..store.rules.veracity import weight
-from .conflict_records import record
 from .deciding import decide
+from .declare import Reply
 from .drafts import FactDraft, ensure_domain, require_fact_write, require_visible_sources, valid_until
-from .fact_changes import log_fact, supersede, support
-from .fact_decisions import (
-    Create,
-    LeaveOpen,
-    Lose,
-    LostBefore,
-    Mention,
-    Opposed,
-    StandBeside,
-    Step,
-    TakenBack,
-    Win,
-)
+from .fact_acts import Writer, Written
+from .fact_decisions import Create, LeaveOpen, Lose, Mention, Step, Win
 from .ids import fact_id
-from .links import link_new
 from .settings import Settings
-from .settling import close, judge, look_again
+
+__all__ = ["Written", "as_new_fact", "rejected", "require_takeable", "write_fact"]
 
 
-@dataclass(frozen=True, slots=True)
-class Written:
-    """What became of a draft.
+def write_fact(
+    tx: Transaction, caller: Caller, settings: Settings, draft: FactDraft, reply: Reply | None = None
+) -> Written:
+    """Take a claim into the memory, beside, instead of or under what is there.
 
-    `rejected` is set when this text had been taken back as wrong and nothing was written; `revives` is the fact that
-    had said it, when it was written again because a user says so. `is_repeated` is set when it had lost before and
-    nothing speaks for it that didn't then; nothing was written. `is_partly_compared`: its topic holds more facts than
-    it was compared with.
+    What the user replied holds for those facts that they were asked about and that it still contradicts.
     """
-
-    fact: Fact
-    outcome: Outcome
-    conflicts: tuple[Conflict, ...] = ()
-    is_counted: bool = True
-    rejected: bool = False
-    is_repeated: bool = False
-    beside: tuple[int, ...] = ()
-    revives: int | None = None
-    is_partly_compared: bool = False
-
-
-def write_fact(tx: Transaction, caller: Caller, settings: Settings, draft: FactDraft) -> Written:
-    """Take a claim into the memory, beside, instead of or under what is there."""
     require_takeable(tx, caller, settings, draft)
     new = as_new_fact(tx, caller, draft, ensure_domain(tx, caller, draft.scope))
     decision = decide(tx, caller, settings, draft, new)
-    written = _Writer(tx, caller, settings, new).act(decision.step)
+    writer = Writer(tx, caller, settings, new)
+    if reply is None or reply.keep is None:
+        written = writer.act(decision.step)
+    else:
+        written = _act_on_reply(writer, decision.step, reply, reply.keep)
     return replace(written, revives=decision.revives, is_partly_compared=decision.is_partly_compared)
+
+
+def _act_on_reply(writer: Writer, step: Step, reply: Reply, keep: Keep) -> Written:
+    """Decided again, as the store may have changed while the user thought about it."""
+    about = dict(reply.question.about)
+    match step:
+        case LeaveOpen(against) | Win(against) | Lose(against):
+            asked = [one.fact.id for one in against if about.get(one.fact.id) == one.fact.content]
+            if asked:
+                rule = step.rule if isinstance(step, LeaveOpen) else Rule.UNDECIDED
+                return writer.act_for_user(against, asked, rule, keep)
+        case Mention():
+            written = writer.mention_for_user(step, about, keep)
+            if written is not None:
+                return written
+        case _:
+            pass
+    if keep is Keep.OLD and isinstance(step, Create | Mention | Win):
+        names = ", ".join(fact_id(number) for number in about) or "it"
+        raise Refused(
+            f"Your user kept the old one, but {names} changed while they were asked, so nothing was stored. "
+            "Look at what is there now, and propose it again if it still holds."
+        )
+    return replace(writer.act(step), unheard=tuple(about))
 
 
 def require_takeable(tx: Transaction, caller: Caller, settings: Settings, draft: FactDraft) -> None:
@@ -99,133 +99,3 @@ def rejected(tx: Transaction, draft: FactDraft) -> Fact | None:
     """The fact of the draft's very text that was taken back as wrong."""
     domain = tx.domains.get(draft.scope)
     return tx.facts.rejected(domain.id, comparison.normalise_content(draft.content)) if domain else None
-
-
-class _Writer:
-    """Does with one draft what was decided."""
-
-    def __init__(self, tx: Transaction, caller: Caller, settings: Settings, new: NewFact) -> None:
-        self._tx = tx
-        self._caller = caller
-        self._settings = settings
-        self._new = new
-
-    def act(self, step: Step) -> Written:
-        match step:
-            case Mention():
-                return self._mention(step)
-            case TakenBack(fact):
-                return Written(fact, Outcome.NEEDS_CONFIRMATION, rejected=True)
-            case LostBefore(fact, conflict):
-                outcome = Outcome.SUPERSEDED_BY_EXISTING
-                return Written(fact, outcome, (conflict,), is_counted=False, is_repeated=True)
-            case Create(beside):
-                return Written(self._insert(), Outcome.CREATED, beside=beside)
-            case StandBeside(against):
-                return self._stand_beside(against)
-            case Win(against, rules):
-                return self._win(against, rules)
-            case Lose(_, to, rule):
-                return self._lose(to, rule)
-            case LeaveOpen(against, rule):
-                fact = self._insert()
-                return Written(fact, Outcome.NEEDS_CONFIRMATION, self._open(fact, against, rule))
-            case _:
-                assert_never(step)
-
-    def _insert(self) -> Fact:
-        fact = self._tx.facts.insert(self._new)
-        link_new(self._tx, self._caller, fact)
-        log_fact(self._tx, self._caller, "create", fact)
-        return fact
-
-    def _stand_beside(self, against: Iterable[Opposed]) -> Written:
-        """That both hold is kept in mind, so that upkeep doesn't take it up again."""
-        fact = self._insert()
-        for opposed in against:
-            self._record(fact, opposed, Rule.CALLER, Keep.BOTH)
-        return Written(fact, Outcome.CREATED)
-
-    def _win(self, against: Iterable[Opposed], rules: Iterable[Rule]) -> Written:
-        fact = self._insert()
-        won = [self._beat(fact, opposed, rule) for opposed, rule in zip(against, rules, strict=True)]
-        return Written(self._again(fact), Outcome.SUPERSEDED_EXISTING, tuple(won))
-
-    def _beat(self, fact: Fact, opposed: Opposed, rule: Rule) -> Conflict:
-        settled = self._record(fact, opposed, rule, Keep.NEW)
-        supersede(self._tx, self._caller, opposed.fact, fact.id, LossReason.OUTDATED)
-        return settled
-
-    def _lose(self, to: Opposed, rule: Rule) -> Written:
-        fact = self._insert()
-        settled = self._record(fact, to, rule, Keep.OLD)
-        supersede(self._tx, self._caller, fact, to.fact.id, LossReason.OUTDATED)
-        return Written(self._again(fact), Outcome.SUPERSEDED_BY_EXISTING, (settled,))
-
-    def _open(self, fact: Fact, against: Iterable[Opposed], rule: Rule) -> tuple[Conflict, ...]:
-        return tuple(self._record(fact, opposed, rule, None) for opposed in against)
-
-    def _mention(self, step: Mention) -> Written:
-        changed, is_counted = self._support(step.fact)
-        settled = self._replace(changed, step.against) if step.replaces else self._oppose(changed, step.against)
-        if is_counted:
-            settled += look_again(self._tx, self._caller, self._settings, changed.id)
-        still_open = self._tx.conflicts.open_of([changed.id])
-        return Written(self._again(changed), Outcome.MENTIONED, (*settled, *still_open), is_counted=is_counted)
-
-    def _support(self, fact: Fact) -> tuple[Fact, bool]:
-        changed, is_counted = support(self._tx, self._caller, fact, self._new.veracity, self._new.source_ids)
-        changed = self._extend_validity(changed)
-        if changed != fact:
-            self._tx.facts.save(changed, "mentioned")
-            log_fact(self._tx, self._caller, "mention", changed, fact)
-        return changed, is_counted
-
-    def _extend_validity(self, fact: Fact) -> Fact:
-        """A validity said outright by somebody at least as trusted replaces the fact's own."""
-        says_nothing = self._new.validity is Validity.OPEN
-        if says_nothing or weight(self._new.veracity) < weight(fact.veracity):
-            return fact
-        return replace(fact, validity=self._new.validity, valid_until=self._new.valid_until)
-
-    def _oppose(self, fact: Fact, against: Iterable[Opposed]) -> tuple[Conflict, ...]:
-        """The caller says that a fact which is there already contradicts others: settled by the order, or left open."""
-        settled: list[Conflict] = []
-        for opposed in against:
-            match judge(self._tx, self._settings, opposed.fact, fact):
-                case NewWins(rule):
-                    settled.append(self._beat(fact, opposed, rule))
-                case OldStands() | AskUser():
-                    settled.append(self._record(fact, opposed, Rule.UNDECIDED, None))
-        return tuple(settled)
-
-    def _replace(self, fact: Fact, against: Iterable[Opposed]) -> tuple[Conflict, ...]:
-        """The caller says that a fact which is there already replaces those that contradict it."""
-        settled: list[Conflict] = []
-        for opposed in against:
-            between = (one for one in self._tx.conflicts.of_pair(fact.id, opposed.fact.id) if one.status == "open")
-            conflict = next(between, None)
-            if conflict is None:
-                settled.append(self._beat(fact, opposed, Rule.CALLER))
-            else:
-                keep = Keep.NEW if conflict.new_fact_id == fact.id else Keep.OLD
-                settled.append(close(self._tx, self._caller, conflict, keep, Rule.CALLER))
-        return tuple(settled)
-
-    def _record(self, fact: Fact, opposed: Opposed, rule: Rule, winner: Keep | None) -> Conflict:
-        contradiction = opposed.contradiction
-        new = NewConflict(
-            old_fact_id=opposed.fact.id,
-            new_fact_id=fact.id,
-            kind=contradiction.kind,
-            evidence=contradiction.evidence,
-            rule=rule.value,
-            winner=winner,
-        )
-        return record(self._tx, self._caller, new)
-
-    def _again(self, fact: Fact) -> Fact:
-        found = self._tx.facts.get(fact.id)
-        if found is None:
-            raise AssertionError(f"{fact_id(fact.id)} was written in this transaction")
-        return found

@@ -11,6 +11,7 @@ from typing import Any
 
 from held import held
 from mcp import Client
+from mcp.client.session import ElicitationFnT
 from mcp.types import CallToolResult, TextContent, TextResourceContents
 from palimpsest.server.app import build_server
 from palimpsest.store import model
@@ -90,11 +91,20 @@ class Bench:
         self._stack = stack
         self._era = era
 
-    async def agent(self, name: str = "ana", role: str = "engineer", session: str = "s1", **caller: Any) -> Agent:
-        """A session of an agent, with a model when the bench has one by then."""
+    async def agent(
+        self,
+        name: str = "ana",
+        role: str = "engineer",
+        session: str = "s1",
+        user: ElicitationFnT | None = None,
+        **caller: Any,
+    ) -> Agent:
+        """A session of an agent, with a model when the bench has one by then, and a user who answers when given."""
         desk = Desk(self.store, model.Caller(agent=name, role=role, session=session, **caller), self.embedding)
         self._stack.push_async_callback(desk.close)
-        client = await self._stack.enter_async_context(held(Client(build_server(desk), mode=self._era)))
+        client = await self._stack.enter_async_context(
+            held(Client(build_server(desk), mode=self._era, elicitation_callback=user))
+        )
         return Agent(client, desk)
 
     def pass_time(self, **span: float) -> None:

@@ -20,6 +20,12 @@ async def both_eras(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncGene
 
 
 @pytest.fixture
+async def legacy(tmp_path: Path) -> AsyncGenerator[Bench]:
+    async with open_bench(tmp_path, "legacy") as opened:
+        yield opened
+
+
+@pytest.fixture
 async def ana(bench: Bench) -> Agent:
     return await bench.agent("ana")
 
