@@ -6,11 +6,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from palimpsest.store.rules.conflict import (
+    Coexist,
     Contradiction,
+    NearDuplicate,
     SameText,
     analyse_claim,
     compare,
     compare_claims,
+    measure_nearness,
     normalise_content,
     normalise_topic,
 )
@@ -41,15 +44,16 @@ WORDS = [
     ),
     *("/srv/App", "/srv/app", "-o", "-O", "Room", "1", "2"),
 ]
+nearnesses = st.one_of(st.none(), st.floats(0, 1))
 sentences = st.lists(st.sampled_from(WORDS), min_size=1, max_size=14).map(" ".join)
 texts = st.one_of(sentences, st.text(max_size=60))
 # Letters whose case comes and goes without loss, unlike the dotless i or the sharp s, and no signs of code.
 plain_texts = st.text(st.sampled_from("abcxyzåäöéőñжщ 019.,+#'\"!?"), min_size=1, max_size=40)
 
 
-@given(texts)
-def test_a_text_is_the_same_text_as_itself(text: str) -> None:
-    assert compare(text, text) == SameText()
+@given(texts, nearnesses)
+def test_a_text_is_the_same_text_as_itself(text: str, nearness: float | None) -> None:
+    assert compare(text, text, nearness) == SameText()
 
 
 @given(plain_texts, st.sampled_from(["", ".", "!", " ", "...", "。"]))
@@ -58,15 +62,83 @@ def test_case_and_closing_punctuation_don_t_matter(text: str, closing: str) -> N
     assert compare(f"a{text}", f"A{text.swapcase()}{closing}") == SameText()
 
 
-@given(texts, texts)
+@given(texts, texts, nearnesses)
 @settings(max_examples=300)
-def test_the_answer_doesn_t_depend_on_which_text_came_first(first: str, second: str) -> None:
-    there, back = compare(first, second), compare(second, first)
+def test_the_answer_doesn_t_depend_on_which_text_came_first(first: str, second: str, nearness: float | None) -> None:
+    there, back = compare(first, second, nearness), compare(second, first, nearness)
 
     assert type(there) is type(back)
     if isinstance(there, Contradiction) and isinstance(back, Contradiction):
         assert there.kind == back.kind
         assert there.evidence.split(" -> ") == back.evidence.split(" -> ")[::-1]
+
+
+@given(texts, texts, st.floats(0, 1))
+@settings(max_examples=300)
+def test_nearness_settles_only_what_the_words_leave_open(first: str, second: str, nearness: float) -> None:
+    alone, aided = compare(first, second), compare(first, second, nearness)
+
+    assert aided == alone or isinstance(alone, Coexist)
+
+
+VALUES = [
+    "8080", "8081", "`a.toml`", "`b.toml`", "12 May", "13 May", '"on hold"', '"done"', "v1.2", "v1.3", "Ada Berg",
+    "Bo Holm", "enabled", "disabled",
+]  # fmt: skip
+FRAMES = ["the setting of the lift is {}", "{} is the setting of the lift", "we set the lift to {}", "the lift has {}"]
+
+
+@given(st.sampled_from(FRAMES), st.sampled_from(FRAMES), st.sampled_from(VALUES), st.sampled_from(VALUES))
+def test_near_texts_with_other_values_are_never_a_repetition(one: str, other: str, old: str, new: str) -> None:
+    verdict = compare(one.format(old), other.format(new), 1.0)
+
+    assert old == new or not isinstance(verdict, SameText | NearDuplicate)
+
+
+PLAIN_WORDS = [
+    "parser",
+    "lift",
+    "garden",
+    "reviews",
+    "feeds",
+    "guards",
+    "old",
+    "wooden",
+    "the",
+    "a",
+    "of",
+    "with",
+    "we",
+]
+plain_sentences = st.lists(st.sampled_from(PLAIN_WORDS), min_size=1, max_size=9).map(" ".join)
+
+
+@given(plain_sentences, plain_sentences, st.floats(0, 1))
+@settings(max_examples=300)
+def test_without_a_typed_difference_nearness_makes_no_contradiction(first: str, second: str, nearness: float) -> None:
+    alone = compare(first, second)
+
+    assert not isinstance(alone, Coexist) or not isinstance(compare(first, second, nearness), Contradiction)
+
+
+@given(sentences, sentences, st.floats(0, 1))
+@settings(max_examples=300)
+def test_a_contradiction_shows_a_difference(first: str, second: str, nearness: float) -> None:
+    verdict = compare(first, second, nearness)
+
+    if isinstance(verdict, Contradiction):
+        old, arrow, new = verdict.evidence.partition(" -> ")
+        assert arrow
+        assert old
+        assert new
+        assert old != new
+
+
+@given(st.floats(-1, 1), st.floats(0, 0.99))
+def test_nearness_rises_with_the_cosine_from_unrelated_to_equal(cosine: float, unrelated: float) -> None:
+    assert 0 <= measure_nearness(cosine, unrelated) <= 1
+    assert measure_nearness(1.0, unrelated) == 1.0
+    assert measure_nearness(unrelated, unrelated) == 0.0
 
 
 @given(sentences, sentences)
@@ -99,8 +171,8 @@ def test_any_text_of_4000_characters_is_compared_in_time(text: str) -> None:
 
     def measure() -> float:
         start = time.process_time()
-        compare(text, other)
-        compare(text, f"{text[:3990]} 7")
+        compare(text, other, 1.0)
+        compare(text, f"{text[:3990]} 7", 1.0)
         return (time.process_time() - start) / 2
 
     assert min(measure() for _ in range(3)) < 0.05
