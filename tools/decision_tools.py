@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, TypedDict
 
 from ..store.errors import InvalidInput
-from ..store.model import AuditEntry, Decision, FactFilter, MemoryType
+from ..store.model import AuditEntry, Caller, Decision, FactFilter, MemoryType
 from ..store.protocol import Transaction
 from ..store.rules.decay import effective_confidence
 from ..store.rules.decision import Option, Preference, choose
@@ -18,7 +18,6 @@ from .gate import Gate
 from .ids import fact_id
 from .scopes import search_reach
 
-MOST_PREFERENCES = 1000
 MOST_OPTIONS = 50
 MOST_KEYWORDS = 50
 
@@ -52,32 +51,49 @@ class DecisionTools:
         caller = self._desk.caller
         reach = search_reach(domain, None, caller)
 
-        def work(tx: Transaction) -> Decided:
-            where = FactFilter(
-                tx.now,
-                domain_name=reach.domain_name,
-                repo=reach.repo,
-                memory_type=MemoryType.PREFERENCE,
-                hidden_domain_ids=hidden_domains(tx, caller),
-                only_sound=True,
-            )
-            preferences = [
-                Preference(fact.id, fact.content, effective_confidence(fact, tx.now), fact.topic)
-                for fact in tx.facts.active(where, MOST_PREFERENCES)
-            ]
-            choice = choose(taken, fallback, preferences)
-            names = tuple(option.name for option in taken)
-            decision = Decision(asked, names, fallback, choice.name, choice.fact_ids, caller.agent, caller.session)
-            number = tx.decisions.insert(decision)
-            audit(tx, caller, AuditEntry("decide", f"decision:{number}", None, _logged(decision)))
-            return Decided(
-                choice=choice.name,
-                facts=[fact_id(number) for number in choice.fact_ids],
-                without_memory=fallback,
-                changed_by_memory=choice.name != fallback,
-            )
+        where = reach.domain_name, reach.repo
+        # Read and weighed on a snapshot: nobody waits for it, and it is logged in a transaction of its own.
+        choice = await self._desk.read(lambda tx: choose(taken, fallback, _preferences(tx, caller, *where)))
+        names = tuple(option.name for option in taken)
+        decision = Decision(asked, names, fallback, choice.name, choice.fact_ids, caller.agent, caller.session)
+        await self._desk.write(lambda tx: _log(tx, caller, decision))
+        return Decided(
+            choice=choice.name,
+            facts=[fact_id(number) for number in choice.fact_ids],
+            without_memory=fallback,
+            changed_by_memory=choice.name != fallback,
+        )
 
-        return await self._desk.write(work)
+
+def _preferences(tx: Transaction, caller: Caller, domain_name: str | None, repo: str | None) -> list[Preference]:
+    """What is preferred now, the nearest first, then the newest; what is stale or challenges something undecided has no say."""
+    where = FactFilter(
+        tx.now,
+        domain_name=domain_name,
+        repo=repo,
+        memory_type=MemoryType.PREFERENCE,
+        hidden_domain_ids=hidden_domains(tx, caller),
+        only_sound=True,
+    )
+    found = [
+        Preference(
+            fact.id, fact.content, effective_confidence(fact, tx.now), fact.topic, _distance(fact.scope.repo, caller)
+        )
+        for fact in tx.facts.active(where)
+    ]
+    return sorted(found, key=lambda preference: preference.distance)
+
+
+def _distance(repo: str | None, caller: Caller) -> int:
+    """The caller's own repository is nearest, then what holds workspace-wide, then another repository."""
+    if repo is None:
+        return 1
+    return 0 if repo == caller.repo else 2
+
+
+def _log(tx: Transaction, caller: Caller, decision: Decision) -> None:
+    number = tx.decisions.insert(decision)
+    audit(tx, caller, AuditEntry("decide", f"decision:{number}", None, _logged(decision)))
 
 
 def _options(gate: Gate, options: list[OptionInput]) -> tuple[Option, ...]:

@@ -18,6 +18,8 @@ class Comparisons:
     """After one of `opens`, what follows comes second: prefers ... to."""
     but: str = ""
     """Ends what was denied."""
+    leaves: str = ""
+    """What follows is left behind for what comes after the next `than` or `hinges`: moved from ... to."""
     dislikes: str = ""
     favours: str = ""
     """Verbs that begin to say what is liked after something was denied: and uses."""
@@ -37,13 +39,18 @@ COMPARISONS = {
     "en": Comparisons(
         after="instead_of rather_than in_preference_to in_place_of in_lieu_of other_than except except_for besides "
         "anything_but everything_but all_but as_opposed_to more_than better_than",
+        before="replaced_by superseded_by been_replaced_with was_replaced_with were_replaced_with is_replaced_with",
         over="over above ahead_of versus vs",
         opens="prefer prefers preferred preferring preference rather",
         than="to than",
-        but="but though although",
+        but="but though although in_favour_of in_favor_of",
+        leaves="moved_from moving_from moves_from move_from switched_from switching_from switches_from switch_from "
+        "migrated_from migrating_from migrates_from migrate_from changed_from away_from replace replaces replaced "
+        "replacing",
         dislikes="dislike dislikes disliked hate hates hated avoid avoids avoided avoiding refuse refuses refused "
         "reject rejects rejected loathe loathes detest detests despises opposes ban bans banned forbid forbids "
-        "forbidden is_against are_against tired_of stay_away_from stays_away_from stop_using stopped_using",
+        "forbidden is_against are_against tired_of stay_away_from stays_away_from stop_using stopped_using "
+        "drop drops dropped deprecated discouraged out_of_the_question off_limits off_the_table",
         favours="use uses like likes love loves want wants choose chooses always",
         joins="and or",
         because="because since so where which who",
@@ -55,13 +62,14 @@ COMPARISONS = {
         over="gegenüber",
         opens="lieber eher mehr besser bevorzugt zieht",
         than="als vor",
-        but="sondern aber",
+        but="sondern aber zugunsten",
+        leaves="ersetzt ersetze ersetzen ersetzte wechselt_von wechselte_von gewechselt_von wechseln_von weg_von",
         dislikes="hasst hasse hassen meide vermeide verabscheue ablehnt meidet vermeidet vermeiden verabscheut "
-        "verboten ist_gegen",
+        "verboten ist_gegen lehnt lehne lehnen ablehnen verzichtet verzichte verzichten tabu",
         favours="nutzt nutze verwendet verwende benutzt benutze mag liebt liebe will möchte nimmt nehme immer",
         joins="und oder",
         because="weil da denn damit wo",
-        hinges="dass zu mit für",
+        hinges="dass zu mit für durch auf",
         harmless="nicht_nur nicht_zuletzt",
     ),
     "sv": Comparisons(
@@ -69,12 +77,13 @@ COMPARISONS = {
         opens="hellre föredrar snarare mer bättre",
         than="än",
         but="utan men",
+        leaves="ersätter ersätt ersatte bytte_från byter_från gått_från gick_från",
         dislikes="ogillar ogillade hatar hatade avskyr undviker undvik vägrar avvisar är_emot förbjuder "
         "tycker_inte_om tål_inte",
         favours="använder gillar älskar vill väljer tycker_om alltid",
         joins="och eller",
         because="eftersom för_att då så där",
-        hinges="att som med för",
+        hinges="att som med för till",
         harmless="inte_bara inte_minst inte_enbart",
     ),
     "nl": Comparisons(
@@ -86,8 +95,9 @@ COMPARISONS = {
         dislikes="haat haten vermijdt vermijd vermijden mijdt verafschuwt weigert verwerpt verboden hekel_aan",
         favours="gebruikt gebruik houdt hou wil kiest kies altijd",
         joins="en of",
+        leaves="vervangt vervang vervangen stapte_over_van overgestapt_van",
         because="omdat want zodat waar die",
-        hinges="dat te met voor om",
+        hinges="dat te met voor om door naar",
         harmless="noch niet_alleen niet_enkel",
     ),
     "fr": Comparisons(
@@ -98,8 +108,9 @@ COMPARISONS = {
         dislikes="déteste détestent évite évitent éviter hait refuse refusent rejette interdit bannit est_contre",
         favours="utilise utilisent aime aiment adore veut veux choisit choisis toujours",
         joins="et ou",
+        leaves="remplace remplacer remplacent passé_de passe_de passer_de migré_de migrer_de",
         because="parce_que parce_qu car puisque où",
-        hinges="pour avec de d",
+        hinges="pour avec de d par",
         harmless="pas_seulement pas_uniquement",
         half="ne n",
     ),
@@ -112,8 +123,9 @@ COMPARISONS = {
         "prohíbe disgusta disgustan",
         favours="usa uso utiliza utilizo quiere quiero elige elijo siempre",
         joins="y e o u",
+        leaves="reemplaza reemplazar reemplazó sustituye sustituir pasó_de pasar_de migró_de migrar_de cambió_de",
         because="porque pues ya_que donde",
-        hinges="para con de",
+        hinges="para con de por",
         harmless="no_solo no_sólo no_solamente",
     ),
     "it": Comparisons(
@@ -124,6 +136,7 @@ COMPARISONS = {
         dislikes="odia odiano odio detesta detesto evita evitano evito evitare rifiuta rifiutano vieta",
         favours="usa uso utilizza utilizzo ama amo vuole voglio sceglie scelgo sempre",
         joins="e ed o",
+        leaves="sostituisce sostituire sostituito passato_da passa_da passare_da migrato_da",
         because="perché poiché dove",
         hinges="per con",
         harmless="non_solo non_soltanto",

@@ -6,11 +6,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from .analysis import query_terms
+from .keywords import Keyword, Terms, read_keyword
 
 MIN_CONFIDENCE = 0.6
-
-Terms = frozenset[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +27,8 @@ class Preference:
     text: str
     confidence: float
     topic: str = ""
+    distance: int = 0
+    """From where it holds to where the choice is made: a nearer one outranks any number of farther ones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,53 +39,48 @@ class Choice:
     fact_ids: tuple[int, ...]
 
 
+Weight = tuple[float, ...]
+"""What speaks for an option, the nearest first: what is farther away counts where the nearer leaves a tie."""
+
+
 def choose(options: Sequence[Option], default: str, preferences: Sequence[Preference]) -> Choice:
     """Votes weigh as much as they are sure; on a tie the default wins, else the option named first."""
     sure = [preference for preference in preferences if preference.confidence > MIN_CONFIDENCE]
     if not sure:
         return Choice(default, ())
     ballots = _count(options, sure)
-    most = max(ballot.weight() for ballot in ballots)
+    distances = sorted({preference.distance for preference in sure})
+    weights = {ballot.name: ballot.weight(distances) for ballot in ballots}
+    most = max(weights.values())
     fallback = next(ballot for ballot in ballots if ballot.name == default)
-    if fallback.weight() == most:
+    if weights[default] == most:
         return Choice(default, _ids(sure, fallback.votes_for))
-    winner = next(ballot for ballot in ballots if ballot.weight() == most)
-    stands_without_denial = _sum(fallback.votes_for) >= most
+    winner = next(ballot for ballot in ballots if weights[ballot.name] == most)
+    stands_without_denial = _weigh(fallback.votes_for, distances) >= most
     return Choice(winner.name, _ids(sure, winner.votes_for + fallback.votes_against * stands_without_denial))
-
-
-@dataclass(frozen=True, slots=True)
-class _Keyword:
-    """Words of which each is there in one of its terms."""
-
-    words: tuple[Terms, ...]
-    is_denied: bool
-    """`no semicolons` is favoured by who denies semicolons."""
-
-    def stands_in(self, terms: Terms) -> bool:
-        return bool(self.words) and not any(terms.isdisjoint(word) for word in self.words)
 
 
 class _Ballot:
     """The votes on one option."""
 
-    def __init__(self, name: str, keywords: list[_Keyword]) -> None:
+    def __init__(self, name: str, keywords: list[Keyword]) -> None:
         self.name = name
         self.keywords = keywords
         self.votes_for: list[Preference] = []
         self.votes_against: list[Preference] = []
 
-    def weight(self) -> float:
-        return round(_sum(self.votes_for) - _sum(self.votes_against), 9)
+    def weight(self, distances: Sequence[int]) -> Weight:
+        for_it, against_it = (_weigh(votes, distances) for votes in (self.votes_for, self.votes_against))
+        return tuple(round(one - other, 9) for one, other in zip(for_it, against_it, strict=True))
 
     def is_named(self, favoured: Terms, denied: Terms) -> bool:
         return any(word.stands_in(denied if word.is_denied else favoured) for word in self.keywords)
 
 
 def _count(options: Sequence[Option], preferences: Sequence[Preference]) -> list[_Ballot]:
-    ballots = [_Ballot(option.name, [_read_keyword(word) for word in option.keywords]) for option in options]
+    ballots = [_Ballot(option.name, [read_keyword(word) for word in option.keywords]) for option in options]
     keywords = [keyword for ballot in ballots for keyword in ballot.keywords]
-    vocabulary = frozenset(term for keyword in keywords for word in keyword.words for term in word)
+    vocabulary = frozenset(term for keyword in keywords for word in keyword.words for term in word.terms)
 
     def names(terms: Terms) -> bool:
         return not terms.isdisjoint(vocabulary) and any(keyword.stands_in(terms) for keyword in keywords)
@@ -114,21 +109,10 @@ def _sides_of(preference: Preference, names: Callable[[Terms], bool]) -> tuple[T
     return favoured | topic.favoured | topic.signs, topic.denied | said.denied
 
 
-def _read_keyword(keyword: str) -> _Keyword:
-    words = tuple(frozenset(word.terms) for word in query_terms(keyword))
-    if len(words) < 2 and " " not in keyword.strip():
-        return _Keyword(words, is_denied=False)
-    from . import stance
-
-    said = stance.read_stance(keyword, bool)
-    if not said.denied:
-        return _Keyword(words, is_denied=False)
-    meant = said.favoured or said.denied
-    return _Keyword(tuple(word for word in words if word & meant), is_denied=not said.favoured)
-
-
-def _sum(votes: Iterable[Preference]) -> float:
-    return round(sum(vote.confidence for vote in votes), 9)
+def _weigh(votes: Sequence[Preference], distances: Sequence[int]) -> Weight:
+    return tuple(
+        round(sum(vote.confidence for vote in votes if vote.distance == distance), 9) for distance in distances
+    )
 
 
 def _ids(preferences: Iterable[Preference], carried: Iterable[Preference]) -> tuple[int, ...]:

@@ -11,7 +11,8 @@ Names = Callable[[frozenset[str]], bool]
 """Do these terms name something that the reader asks about?"""
 
 _DENIALS = frozenset((Turn.DENIES, Turn.LACKS, Turn.LACKS_OR_BUT, Turn.HALF_DENIES, Turn.DISLIKES))
-_SECONDS = frozenset((Turn.AFTER, Turn.OVER, Turn.BEFORE, Turn.THAN))
+_SECONDS = frozenset((Turn.AFTER, Turn.OVER, Turn.BEFORE, Turn.THAN, Turn.LEAVES))
+_ARRIVES = frozenset((Turn.THAN, Turn.HINGES))
 _CLAUSE_GOES_ON = frozenset((Turn.OPENS, Turn.FAVOURS, Turn.JOINS, Turn.HINGES, Turn.THAN)) | _DENIALS
 _VERBS = frozenset((Turn.OPENS, Turn.FAVOURS))
 _SUBJECT_GOES_ON = _VERBS | _DENIALS
@@ -80,6 +81,7 @@ class _Reading:
         self._sentence = 0
         self._opened: int | None = None
         self._denied: int | None = None
+        self._left: int | None = None
 
     def weigh(self) -> None:
         favoured = True
@@ -93,13 +95,16 @@ class _Reading:
     def _turn(self, at: int, *, favoured: bool) -> bool:
         """Is what follows the sign favoured, when what stands before it is or isn't?"""
         turn = self._spans[at].turn
+        if turn in _ARRIVES and self._arrives(at):
+            self._left = None
+            return True
         if turn in _DENIALS:
             return self._turn_by_denial(at, favoured=favoured)
         if turn in _SECONDS:
             return self._turn_by_comparison(at, favoured=favoured)
         match turn:
             case Turn.STOP:
-                self._sentence, self._opened, self._denied = at, None, None
+                self._sentence, self._opened, self._denied, self._left = at, None, None, None
                 return True
             case Turn.PAUSE:
                 return favoured or not self._continues_list(at)
@@ -132,6 +137,9 @@ class _Reading:
             case Turn.BEFORE:
                 self._put_second_before(at)
                 return True
+            case Turn.LEAVES:
+                self._left = at
+                return False
             case _:
                 return not favoured or self._excepts(at)
 
@@ -213,6 +221,12 @@ class _Reading:
             for word in following:
                 word.terms = frozenset()
         return False
+
+    def _arrives(self, at: int) -> bool:
+        """`moved from Redis to Postgres`: what was left is named, and something to come is."""
+        return (
+            self._left is not None and self._is_named(self._words(self._left, at)) and self._is_named(self._ahead(at))
+        )
 
     def _opens_with_second(self, at: int) -> bool:
         """`statt Emacs nutzt er Vim`: at the head of a sentence, and no pause says where the second ends."""

@@ -18,7 +18,9 @@ _CHARACTERS = "\u3040-\u30ff\u3400-\u9fff"
 _WORD = re.compile(r"n't(?!\w)|(?:(?!n't)[^\W\d_])+")
 _STOP = rf"\.+(?=\s|$|[{_CHARACTERS}])|[!?\u2026\u3002;\n]"
 _PAUSE = r",(?!\d)|[()]|(?<=\s)-+(?=\s)"
-_MARKS = {"stop": _STOP, "pause": _PAUSE}
+_ARROW = r"(?<=\s)[-=]+>(?=\s)|\u2192"
+_ABOVE = r"(?<=\s)>{1,3}(?=\s)"
+_MARKS = {"stop": _STOP, "arrow": _ARROW, "above": _ABOVE, "pause": _PAUSE}
 
 
 class Turn(Enum):
@@ -34,6 +36,7 @@ class Turn(Enum):
     AFTER = "instead of"
     OVER = "over"
     BEFORE = "helyett"
+    LEAVES = "moved from"
     OPENS = "prefers"
     THAN = "than"
     BUT = "but"
@@ -63,6 +66,10 @@ class _Signs:
                 return Turn.STOP
             case "pause":
                 return Turn.PAUSE
+            case "arrow":
+                return Turn.BEFORE
+            case "above":
+                return Turn.OVER
             case _:
                 return self.turns.get(" ".join(match[0].lower().split()), Turn.HARMLESS)
 
@@ -166,6 +173,7 @@ def _lists(language: Language, known: Comparisons) -> tuple[tuple[str, Turn], ..
         (language.without, Turn.LACKS),
         (known.but, Turn.BUT),
         (known.dislikes, Turn.DISLIKES),
+        (known.leaves, Turn.LEAVES),
         (known.than, Turn.THAN),
         (known.opens, Turn.OPENS),
         (known.over, Turn.OVER),

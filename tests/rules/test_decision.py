@@ -110,6 +110,41 @@ def test_the_topic_counts_where_the_text_names_no_option():
     assert choose(STORES, "redis", [Preference(1, "Never MongoDB.", 0.9, "MongoDB")]) == Choice("redis", ())
 
 
+def near(number: int, text: str, distance: int, confidence: float = 0.9) -> Preference:
+    return Preference(number, text, confidence, distance=distance)
+
+
+def test_a_nearer_preference_outranks_any_number_of_farther_ones():
+    far = [near(number, "tabs everywhere", 1, 1.0) for number in range(2, 9)]
+    assert choose(OPTIONS, "tabs", [*far, near(1, "spaces", 0, 0.61)]) == Choice("spaces", (1,))
+
+
+def test_a_farther_preference_decides_what_the_nearer_ones_leave_open():
+    only_denies = near(1, "never MongoDB", 0)
+    assert choose(STORES, "redis", [only_denies, near(2, "Postgres, please", 1)]) == Choice("postgres", (2,))
+    tie = [near(1, "tabs", 0), near(2, "spaces", 0), near(3, "tabs", 2, 0.7)]
+    assert choose(OPTIONS, "spaces", tie) == Choice("tabs", (1, 3))
+
+
+def test_a_keyword_said_twice_gives_no_second_vote():
+    twice = (Option("tabs", ("tabs", "tab", "TABS")), SPACES)
+    votes = [prefers(1, "tabs, tabs and tabs", 0.7), prefers(2, "spaces", 0.8)]
+    assert choose(twice, "tabs", votes) == Choice("spaces", (2,))
+
+
+def test_a_keyword_of_two_options_tells_them_apart_no_more():
+    shared = (Option("four", ("spaces", "four")), Option("two", ("spaces", "two")))
+    assert choose(shared, "two", [prefers(1, "spaces")]) == Choice("two", (1,))
+    assert choose(shared, "two", [prefers(1, "four spaces")]) == Choice("two", (1,))
+
+
+def test_a_part_of_an_identifier_votes_for_nothing():
+    styles = (Option("camelCase", ("camelCase",)), Option("snake_case", ("snake_case",)))
+    assert choose(styles, "camelCase", [prefers(1, "prefers snake_case names")]) == Choice("snake_case", (1,))
+    versions = (Option("3.11", ("3.11",)), Option("3.12", ("3.12",)))
+    assert choose(versions, "3.12", [prefers(1, "stay on 3.11")]) == Choice("3.11", (1,))
+
+
 def test_import_loads_no_word_lists():
     code = (
         "import sys, palimpsest.store.rules.decision;"

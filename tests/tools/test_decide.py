@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from memory_bench import Agent, Bench
+from palimpsest.store.rules.decision import Choice
 
 OPTIONS = [{"name": "tabs", "keywords": ["tabs"]}, {"name": "spaces", "keywords": ["spaces", "blank characters"]}]
 
@@ -115,3 +116,74 @@ async def test_more_keywords_than_anybody_needs_are_refused(ana: Agent):
 async def test_names_are_compared_in_one_unicode_form(ana: Agent):
     options = [{"name": "Stra\u00dfe f\u00fcr", "keywords": ["x"]}]
     assert (await decide(ana, options=options, default=" Straße fu\u0308r "))["choice"] == "Straße für"
+
+
+async def test_only_the_latest_of_a_preference_that_changed_votes(ana: Agent):
+    await prefer(ana, "We indent with spaces.", topic="indent")
+    await ana.call("supersede_fact", fact_id="F1", content="We indent with tabs.", veracity="stated")
+    answer = await decide(ana)
+    assert (answer["choice"], answer["facts"]) == ("tabs", ["F2"])
+    await ana.call("supersede_fact", fact_id="F2")
+    assert (await decide(ana))["facts"] == []
+
+
+async def test_what_challenges_a_preference_undecided_has_no_say(ana: Agent, bob: Agent):
+    await prefer(ana, "The user indents with spaces.", topic="indent", veracity="inferred")
+    challenged = await bob.propose(
+        "The user indents with tabs.", "indent", "style", memory_type="preference", veracity="inferred"
+    )
+    assert challenged["outcome"] == "needs_confirmation"
+    answer = await decide(ana)
+    assert (answer["choice"], answer["facts"]) == ("spaces", ["F1"])
+
+
+async def test_a_preference_whose_sources_lapsed_has_no_say(bench: Bench, ana: Agent):
+    ids = await ana.observe(source="style.md", revision="r1")
+    await prefer(ana, "We indent with tabs.", source_observation_ids=ids)
+    await bench.version("style.md", "r1")
+    assert (await decide(ana))["choice"] == "tabs"
+    await bench.version("style.md", "r2")
+    assert (await decide(ana))["choice"] == "spaces"
+
+
+async def test_exactly_six_tenths_is_not_above_and_a_mention_lifts_it(bench: Bench, ana: Agent, bob: Agent):
+    await prefer(ana, "We indent with tabs.", veracity="imported")
+    assert (await bench.fact("F1")).confidence == 0.6
+    assert (await decide(ana))["choice"] == "spaces"
+    await bob.propose("We indent with tabs.", "We indent with tabs.", "style", memory_type="preference")
+    assert (await decide(ana))["choice"] == "tabs"
+
+
+async def test_the_caller_s_repository_comes_before_the_workspace_and_that_before_others(bench: Bench, ana: Agent):
+    await prefer(ana, "We indent with tabs.")
+    web = await bench.agent("eve", repo="acme-web")
+    await prefer(ana, "Spaces here.", repo="acme-web", veracity="inferred")
+    await prefer(ana, "Spaces over there.", repo="acme-api")
+    await prefer(ana, "Spaces there, too.", repo="acme-api")
+    assert (await decide(web, default="tabs"))["facts"] == ["F2", "F4", "F3"]
+    assert (await decide(ana))["choice"] == "tabs"
+    assert (await decide(ana, domain="repo:acme-api/style", default="tabs"))["facts"] == ["F4", "F3"]
+
+
+async def test_preferences_of_a_hidden_domain_have_no_say(bench: Bench, ana: Agent):
+    await prefer(ana, "We indent with tabs.", domain="secret")
+    await bench.grant("engineer", "secret", "none")
+    assert (await decide(ana))["choice"] == "spaces"
+
+
+async def test_a_choice_is_weighed_without_the_write_lock(bench: Bench, ana: Agent, monkeypatch: pytest.MonkeyPatch):
+    written: list[object] = []
+    write = ana.desk.store.write
+
+    async def watched(work: Any, *more: Any) -> Any:
+        written.append(work)
+        return await write(work, *more)
+
+    def choose(*_: Any) -> Choice:
+        assert written == []
+        return Choice("tabs", ())
+
+    monkeypatch.setattr(ana.desk.store, "write", watched)
+    monkeypatch.setattr("palimpsest.tools.decision_tools.choose", choose)
+    assert (await decide(ana))["choice"] == "tabs"
+    assert len(written) == 1
