@@ -19,6 +19,7 @@ from ..tools.fact_history import fact_text
 from ..tools.gate import Gate
 from ..tools.instructions import build_instructions, count_pending
 from ..tools.models import Models
+from ..tools.runs import recover
 from ..tools.toolbox import declarations
 from .config import Options
 from .git_following import TreeFollowing
@@ -34,6 +35,9 @@ PENDING_SECONDS = 1.0
 
 BACKGROUND_AFTER_S = 0.5
 """Loading a model takes a core for as long."""
+
+RECOVER_AGAIN_S = 5.0
+"""When to try again where the store couldn't."""
 
 LAST_WRITE_SECONDS = 0.3
 """How long the end waits for counters that nobody would miss."""
@@ -89,9 +93,19 @@ def _is_there(file: Path) -> bool:
 async def _work_in_background(store: Store, embedding: Embedding) -> None:
     """Make the vectors that are missing, once the client has its handshake."""
     await asyncio.sleep(BACKGROUND_AFTER_S)
+    await _recover(store)
     from ..tools.backfill import Backfill
 
     await Backfill(store, embedding).run()
+
+
+async def _recover(store: Store) -> None:
+    """Undo what another process left half done, should it have been at work when the store was opened."""
+    while True:
+        try:
+            return await recover(store)
+        except StoreError:
+            await asyncio.sleep(RECOVER_AGAIN_S)
 
 
 async def _end(task: asyncio.Task[None]) -> None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import sys
 from collections.abc import AsyncGenerator, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
@@ -19,6 +19,7 @@ from ..store.errors import StoreError
 from ..store.model import Embedded
 from ..store.protocol import Store, Transaction
 from ..store.sqlite import SqliteStore
+from ..tools.runs import recover_at_once
 
 T = TypeVar("T")
 
@@ -78,6 +79,9 @@ class WorkspaceStore:
 
     async def _open(self) -> _Opened:
         store = await SqliteStore.open(self._path)
+        # What keeps it from this now is tried again in the background, and by every run.
+        with suppress(StoreError):
+            await recover_at_once(store)
         return _Opened(store, _file_id(self._path))
 
 

@@ -166,10 +166,14 @@ class Run:
 
 async def recover(store: Store) -> None:
     """Undo what a process that died left half done; while one is still at work, wait for it."""
-    while await store.read(lambda tx: bool(tx.batches.unfinished())):
-        if await store.write(_clear_up_unless_held):
-            return
+    while not await recover_at_once(store):
         await asyncio.sleep(LEASE_S / 4)
+
+
+async def recover_at_once(store: Store) -> bool:
+    """The same without waiting; whether nothing is left half done."""
+    is_left = await store.read(lambda tx: bool(tx.batches.unfinished()))
+    return not is_left or await store.write(_clear_up_unless_held)
 
 
 def _clear_up_unless_held(tx: Transaction) -> bool:
@@ -221,4 +225,4 @@ def attempt(tx: Transaction, step: Callable[[], R], otherwise: Callable[[str], R
         return otherwise(str(error))
 
 
-__all__ = ["LEASE", "LeaseLost", "Phase", "Run", "attempt", "clear_up", "is_held", "recover"]
+__all__ = ["LEASE", "LeaseLost", "Phase", "Run", "attempt", "clear_up", "is_held", "recover", "recover_at_once"]

@@ -125,7 +125,7 @@ async def test_a_conflict_with_a_hidden_side_does_not_show(bench: Bench, ana: Ag
     await ana.call("resolve_memory_conflict", conflict_id="C1", keep="new", reason="MySQL it is")
     text = await intern.read("memory://fact/F1")
     assert [one for one in hidden if one in text] == []
-    assert text.endswith("ana (engineer): superseded (outdated)")
+    assert re.search(r"ana \(engineer\): superseded \(outdated\), in B\d+$", text)
 
 
 async def test_a_policy_s_history_names_who_ended_it_and_why(bench: Bench, ana: Agent) -> None:
