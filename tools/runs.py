@@ -166,7 +166,9 @@ class Run:
 
 async def recover(store: Store) -> None:
     """Undo what a process that died left half done; while one is still at work, wait for it."""
-    while not await recover_at_once(store):
+    while True:
+        if await recover_at_once(store):
+            return
         await asyncio.sleep(LEASE_S / 4)
 
 
