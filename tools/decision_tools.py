@@ -66,7 +66,10 @@ class DecisionTools:
 
 
 def _preferences(tx: Transaction, caller: Caller, domain_name: str | None, repo: str | None) -> list[Preference]:
-    """What is preferred now, the nearest first, then the newest; what is stale or challenges something undecided has no say."""
+    """What is preferred now, the nearest first, then the newest.
+
+    What is stale has no say, nor what challenges another fact undecided.
+    """
     where = FactFilter(
         tx.now,
         domain_name=domain_name,
