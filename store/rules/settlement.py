@@ -99,12 +99,17 @@ def newcomer(new: NewFact, now: datetime, sources: Collection[Observation]) -> C
 
 
 def settle(old: Claimant, new: Claimant, auto_margin: float = AUTO_MARGIN) -> Verdict:
-    """Apply the order: stated, fresher on two observations, self-correction, strength, else ask the user."""
+    """Apply the order: stated, fresher on two observations, self-correction, strength, else ask the user.
+
+    Of two that rest on observations the fresher wins whichever comes in first.
+    """
     old_is_stated = old.veracity is Veracity.STATED
     if new.veracity is Veracity.STATED and not old_is_stated:
         return NewWins(Rule.STATED)
     if new.fresh_at > old.fresh_at and new.source_count >= 2 and not old_is_stated:
         return NewWins(Rule.FRESHER)
+    if _is_behind(old, new):
+        return OldStands(Rule.FRESHER)
     if _corrects_itself(old, new):
         return NewWins(Rule.SELF_CORRECTION)
     lead = round(new.strength - old.strength, 9)  # 0.49 - 0.34 is 0.15 to a person
@@ -113,6 +118,12 @@ def settle(old: Claimant, new: Claimant, auto_margin: float = AUTO_MARGIN) -> Ve
     if -lead >= STAND_MARGIN:
         return OldStands(Rule.WEAKER)
     return AskUser(Rule.UNDECIDED)
+
+
+def _is_behind(old: Claimant, new: Claimant) -> bool:
+    """Whether the new one comes late with what was seen earlier: it would have lost had it come first."""
+    rests_on_older = new.source_count > 0 and new.fresh_at < old.fresh_at
+    return rests_on_older and old.source_count >= 2 and new.veracity is not Veracity.STATED
 
 
 def _corrects_itself(old: Claimant, new: Claimant) -> bool:

@@ -8,7 +8,7 @@ from palimpsest.store.model import LossReason, MemoryType, OnConflict, Outcome, 
 from palimpsest.store.rules.decay import CURVES
 from palimpsest.store.rules.settlement import AUTO_MARGIN, STAND_MARGIN, Rule
 from palimpsest.store.rules.veracity import WEIGHTS
-from palimpsest.tools import comparable, fact_writes, harmony_run
+from palimpsest.tools import comparable, tidying
 from source_tree import REPOSITORY
 
 PAGE = (REPOSITORY / "docs" / "facts.md").read_text("utf-8")
@@ -40,6 +40,6 @@ def test_margins_are_those_of_the_code():
 
 
 def test_how_much_of_a_topic_is_compared_is_as_in_the_code():
-    assert f"newest {fact_writes.MOST_COMPARED} facts" in PAGE
+    assert f"newest {comparable.MOST_COMPARED} facts" in PAGE
     assert f"({comparable.MOST_CHARS:,} characters together)" in PAGE
-    assert f"newest {harmony_run.MOST_COMPARED} facts" in PAGE
+    assert f"newest {tidying.MOST_COMPARED} facts" in PAGE
