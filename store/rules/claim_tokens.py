@@ -181,13 +181,24 @@ def _numeric(core: str, lower: str) -> Iterator[Token]:
     elif match := _CURRENCY_NUMBER.match(core):
         yield Token(Form.NUMBER, core, match[2])
         yield Token(Form.WORD, match[1], match[1])
-    elif (match := _NUMBER_WITH_UNIT.match(core)) and _NUMBER.match(match[2]):
+    elif (match := _NUMBER_WITH_UNIT.match(core)) and _NUMBER.match(match[2]) and not _is_acronym(match[3]):
         yield Token(Form.NUMBER, match[2], match[2])
         if match[1][-1:] in _CURRENCIES:
             yield Token(Form.CODE, match[1][-1], match[1][-1])
         yield Token(Form.WORD, match[3], match[3].casefold())
     else:
         yield from _worded(core, lower)
+
+
+def _is_acronym(unit: str) -> bool:
+    """`2FA`, `5G`, `3D`: no unit is written so."""
+    return unit.isupper() and unit not in _CAPITAL_UNITS
+
+
+_CAPITAL_UNITS = frozenset(
+    ("B", "KB", "MB", "GB", "TB", "PB", "K", "M", "G", "W", "V", "A", "C", "F", "L", "H", "S", "MS", "MIN", "AM", "PM",
+     "EUR", "USD", "GBP", "SEK", "CHF", "PX", "KG", "KM", "CM", "MM")
+)  # fmt: skip
 
 
 def _worded(core: str, lower: str) -> Iterator[Token]:

@@ -55,7 +55,7 @@ def _read_tokens(tokens: Sequence[Token], lexicon: Lexicon) -> list[Unit | None]
         if number is not None:
             units.append(Unit(Kind.DATE if number.startswith("@") else Kind.NUMBER, number, text))
         elif entry is not None:
-            units.append(_read_entry(entry, text))
+            units.append(_read_entry(entry, text, _stem_of_phrase(tokens[position : position + length], lexicon)))
         elif token.form is Form.TIME and _is_version(tokens, position, units, lexicon):
             units.append(Unit(Kind.VERSION, f"#{token.lower}", token.text))
         else:
@@ -111,6 +111,15 @@ def _read_single(token: Token, lexicon: Lexicon, *, is_first: bool) -> list[Unit
             return [Unit(Kind.QUOTED, _quoted_key(token.lower), token.text)]
         case _:
             return [_read_word(token, lexicon, is_first=is_first)]
+
+
+def _stem_of_phrase(tokens: Sequence[Token], lexicon: Lexicon) -> str:
+    """The key of the one word that carries a phrase (`managed by`, `goes to`); empty when none does, or several."""
+    telling = [t.lower for t in tokens if not lexicon.words.get(t.lower, NOTHING).roles & LIGHT_ROLES]
+    if len(telling) != 1:
+        return ""
+    synonym = lexicon.find(telling[0]).synonym
+    return f"={synonym}" if synonym else lexicon.stem(telling[0])
 
 
 def _read_sign(token: Token) -> Unit:

@@ -106,9 +106,14 @@ def _is_plain(difference: Difference) -> bool:
     if speaks_of_the_past(difference) and (old.roles ^ new.roles) & Role.SINCE:
         return False
     for sentence, told in ((old, difference.only_old), (new, difference.only_new)):
-        if any(is_scope(u, difference) or is_in_condition(sentence, u) or _is_calendar(u) for u in told):
+        if any(_is_scope(u, difference) or is_in_condition(sentence, u) or _is_calendar(u) for u in told):
             return False
     return True
+
+
+def _is_scope(unit: Unit, difference: Difference) -> bool:
+    """`for 30 days` says how long, not for whom."""
+    return unit.kind is not Kind.NUMBER and is_scope(unit, difference)
 
 
 def _is_calendar(unit: Unit) -> bool:

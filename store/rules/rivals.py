@@ -302,7 +302,7 @@ def _are_common_places(difference: Difference) -> bool:
 
 def _judge_place(difference: Difference) -> Relation | None:
     """`is in the basement` against `is on the top floor`."""
-    old, new = difference.only_old[0], difference.only_new[0]
+    old, new = _head_of_place(difference.only_old), _head_of_place(difference.only_new)
     for sentence, unit in ((difference.old, old), (difference.new, new)):
         if unit.relation not in keys_with(sentence, Role.PLACE) | {PLACE_BY_CASE}:
             return None
@@ -311,6 +311,11 @@ def _judge_place(difference: Difference) -> Relation | None:
     if _is_placed(difference.old, old) and _is_placed(difference.new, new):
         return Contradiction(difference.evidence, "location")
     return None
+
+
+def _head_of_place(units: Units) -> Unit:
+    """The word that the preposition stands before, or that carries the ending of a place."""
+    return units[-1] if units[-1].relation == PLACE_BY_CASE else units[0]
 
 
 def _is_placed(sentence: Sentence, unit: Unit) -> bool:

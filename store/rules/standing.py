@@ -1,5 +1,7 @@
 """Where a unit stands in its sentence: in the subject, under which predicate, in whose scope."""
 
+import re
+
 from .claim_parts import Kind, Sentence, Unit
 from .claim_units import PLACE_BY_CASE
 from .differences import Difference, Units
@@ -98,11 +100,18 @@ def names_a_value(difference: Difference) -> bool:
     )
 
 
+_CLOSING_PARTICIPLE = re.compile("(?:\\w*ge\\w{2,}|(?:be|ver|er|ent|zer|über|her|ont)\\w{2,})(?:t|en|d)")
+
+
 def modifies_a_noun(sentence: Sentence, unit: Unit) -> bool:
-    """`Rust code`: another word of content follows without anything between."""
+    """`Rust code`: another word of content follows without anything between; a participle that closes a sentence
+    (`wird in Graz gedruckt`) is none."""
     place = next(i for i, u in enumerate(sentence.units) if u is unit)
     following = sentence.units[place + 1 : place + 2]
-    return bool(following) and following[0].kind is Kind.WORD and following[0].clause == unit.clause
+    if not following or following[0].kind is not Kind.WORD or following[0].clause != unit.clause:
+        return False
+    closes = following[0] is sentence.units[-1] and any(u.roles & Role.BE for u in sentence.units[:place])
+    return not (closes and unit.relation and _CLOSING_PARTICIPLE.fullmatch(following[0].text))
 
 
 def is_contiguous(sentence: Sentence, run: Units) -> bool:

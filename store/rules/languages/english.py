@@ -13,8 +13,8 @@ ENGLISH = Language(
     "whom what where etc own and or but do does did use-case get gets got getting stay stays stayed remain remains "
     "keep_being  altogether overall generally basically usual time times done made any whole entire up out here very "
     "quite 's s receive receives received st nd rd th",
-    be="is are was were be been being am has have had having will would shall 're 've 'm take_place takes_place "
-    "took_place happens happen occurs occur",
+    be="is are was were be been being am has have had having will would shall 're 've 'm is_located are_located "
+    "is_situated are_situated be_found take_place takes_place took_place happens happen occurs occur",
     have="has have had",
     must="must has_to have_to had_to needs_to need_to shall required requires require requiring need needs",
     may="can could may might able_to is_able_to are_able_to allowed_to is_allowed_to are_allowed_to",
@@ -112,10 +112,10 @@ ENGLISH = Language(
     "translated consists use uses used using depend depends depended rely relies works_on call calls call_ need_lib "
     "avoid avoids send sends subscribe subscribes exposes emits collects tracks sets raises throws triggers reviews "
     "allergic watches monitors follows owns wrote writes written_by publish publishes sells",
-    single="live lives living lived located stored stores store kept sits sit resides reside hosted hosts runs run "
-    "running saved listens listen lands land belongs belong set_to maintained owned led leads lead managed manages "
-    "managed_by scheduled planned named called is_called defaults default_to points point prefers prefer favours "
-    "responsible based works_from work_from works_permanently ends end goes_to go_to starts_with start_with "
+    single="lie lies live lives living lived located stored stores store kept sits sit resides reside hosted hosts "
+    "runs run running saved listens listen lands land belongs belong set_to maintained owned led leads lead managed "
+    "manages managed_by scheduled planned named called is_called defaults default_to points point prefers prefer "
+    "favours responsible based works_from work_from works_permanently ends end goes_to go_to starts_with start_with "
     "begins_with ends_with expires expire stands chaired headed assigned born served takes_place placed falls "
     "uses_only moved reports_to report_to deployed written implemented built delivered routed redirected linked bound "
     "mounted pinned capped limited parked synced copied uploaded forwarded is_found are_found",
