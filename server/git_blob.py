@@ -29,12 +29,12 @@ class Blob(NamedTuple):
     """
 
     id: str
-    stamp: str | None
+    stamp: int | None
 
 
-def stamp_of(found: os.stat_result) -> str:
-    """What changes whenever a file is written to: size, times of change, inode."""
-    return f"{found.st_size} {found.st_mtime_ns} {found.st_ctime_ns} {found.st_ino}"
+def stamp_of(found: os.stat_result) -> int:
+    """What is another number whenever a file was written to: of its size, times of change and inode."""
+    return hash((found.st_size, found.st_mtime_ns, found.st_ctime_ns, found.st_ino))
 
 
 def read_blob(path: str, algorithm: str, now_ns: int = 0) -> Blob:

@@ -13,7 +13,7 @@ from ..store.errors import StoreError
 from ..store.model import Embedded
 from ..store.protocol import Store, Transaction
 from .git_look import Look, look_at
-from .git_refresh import complain, keep, read_followed, told
+from .git_refresh import complain, count, keep, read_followed, told
 from .git_tree import GitTree, find_tree
 
 T = TypeVar("T")
@@ -100,8 +100,8 @@ class TreeFollowing:
             return
         look = await _within_limit(lambda: look_at(tree, followed, time.time_ns()))
         await self._keep(tree, look)
-        if len(followed) > FILES_AT_ONCE:
-            self._rest(len(followed) / FILES_A_SECOND)
+        if count(followed) > FILES_AT_ONCE:
+            self._rest(count(followed) / FILES_A_SECOND)
         if look.trouble:
             self._complain(told(look.trouble))
 

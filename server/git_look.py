@@ -1,20 +1,24 @@
 """A look at the files that observations were made of: which of them are no longer what the register says.
 
-It is made before every launch, so that a file which wasn't touched costs no more than asking for its state.
+It is made before every launch, so that a file which wasn't touched costs little more than asking for its state.
 """
 
 from __future__ import annotations
 
 import os
 import stat
-from collections.abc import Iterable
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import TypeAlias
 
-from ..store.model import FileStamp, TrackedFile
+from ..store.model import FileStamp, FollowedFile
 from .git_blob import read_blob, stamp_of
 from .git_tree import GitTree
 
 GONE = (FileNotFoundError, NotADirectoryError)
+
+Followed: TypeAlias = Mapping[str, Sequence[FollowedFile]]
+"""Followed files by the name of the repository under which they are known."""
 
 
 @dataclass(slots=True)
@@ -30,34 +34,38 @@ class Look:
     trouble: list[str] = field(default_factory=list[str])
 
 
-def look_at(tree: GitTree, tracked: Iterable[TrackedFile], now_ns: int) -> Look:
+def look_at(tree: GitTree, followed: Followed, now_ns: int) -> Look:
     """Compare the register's entries with the working tree; `now_ns` is the time before."""
     look = Look()
     states = _States(tree)
-    for file in tracked:
-        try:
-            found = states.of(file.source)
-            if found is not None and file.stamp is not None and stamp_of(found) == file.stamp:
-                now = file.blob
-            else:
-                now = None if found is None else _read(tree, file.source, now_ns, look)
-        except OSError as error:
-            look.trouble.append(f"{file.source}: {error.strerror}")
-            continue
-        if now != file.revision:
-            look.changes[file.repo, file.source] = now
+    for repo, files in followed.items():
+        for file in states.unsettled(files):
+            source, revision, _, _ = file
+            try:
+                now = _blob_now(tree, states, file, now_ns, look)
+            except OSError as error:
+                look.trouble.append(f"{source}: {error.strerror}")
+                continue
+            if now != revision:
+                look.changes[repo, source] = now
     return look
 
 
-def _read(tree: GitTree, source: str, now_ns: int, look: Look) -> str | None:
-    """The file's blob id now, None if it has just gone; its stamp goes to the others."""
+def _blob_now(tree: GitTree, states: _States, file: FollowedFile, now_ns: int, look: Look) -> str | None:
+    """What a file holds, None if it is gone; read only if it was touched, when its new stamp goes to the others."""
+    source, revision, stamp, blob = file
     try:
-        blob = read_blob(str(tree.root / source), tree.algorithm, now_ns)
+        found = states.of(source)
+        if found is None:
+            return None
+        if stamp_of(found) == stamp:
+            return blob or revision
+        read = read_blob(str(tree.root / source), tree.algorithm, now_ns)
     except GONE:
         return None
-    if blob.stamp is not None:
-        look.stamps.append(FileStamp(source, blob.stamp, blob.id))
-    return blob.id
+    if read.stamp is not None:
+        look.stamps.append(FileStamp(source, read.stamp, read.id))
+    return read.id
 
 
 class _States:
@@ -67,8 +75,24 @@ class _States:
         self._prefix = f"{tree.root}{os.sep}"
         self._is_folder = {"": True}
 
+    def unsettled(self, files: Sequence[FollowedFile]) -> Iterator[FollowedFile]:
+        """Those that aren't, by their state alone, what the register says. Of a look all but a little is this loop."""
+        prefix, is_folder, lstat = self._prefix, self._is_folder, os.lstat
+        for file in files:
+            source, _, stamp, blob = file
+            if stamp is not None and blob is None:
+                try:
+                    folder = source.rpartition("/")[0]
+                    if (is_folder.get(folder) or self._has_folder(folder)) and stamp_of(
+                        lstat(prefix + source)
+                    ) == stamp:
+                        continue
+                except OSError:
+                    pass  # to be told apart when it is looked at by itself
+            yield file
+
     def of(self, source: str) -> os.stat_result | None:
-        """The state of the file; None where there is none."""
+        """The state of the file; None where there is none. Raises `OSError` where that can't be told."""
         try:
             if not self._has_folder(source.rpartition("/")[0]):
                 return None
@@ -80,8 +104,7 @@ class _States:
     def _has_folder(self, folder: str) -> bool:
         known = self._is_folder.get(folder)
         if known is None:
-            known = self._has_folder(folder.rpartition("/")[0]) and stat.S_ISDIR(
-                os.lstat(self._prefix + folder).st_mode
-            )
+            parent = folder.rpartition("/")[0]
+            known = self._has_folder(parent) and stat.S_ISDIR(os.lstat(self._prefix + folder).st_mode)
             self._is_folder[folder] = known
         return known

@@ -12,10 +12,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ..store import sqlite
-from ..store.model import Caller, TrackedFile
+from ..store.model import Caller
 from ..store.protocol import Transaction
 from ..tools.sources import note_changes
-from .git_look import Look, look_at
+from .git_look import Followed, Look, look_at
 from .git_tree import GitTree, find_tree
 
 GIT = Caller(agent="git", role="host")
@@ -30,9 +30,10 @@ class Refreshed(NamedTuple):
     gone: int
 
 
-def refresh_register(database: Path, folder: Path) -> Refreshed | None:
+def refresh_register(database: Path, folder: Path, now_ns: Callable[[], int] = time.time_ns) -> Refreshed | None:
     """Bring the register up to the working tree around a folder; None where there is none.
 
+    `now_ns` is the clock of the file system.
     Raises `OSError`, `RuntimeError` or `ValueError` where git's files can't be made out, `StoreError` as a store does.
     """
     tree = find_tree(folder)
@@ -40,7 +41,7 @@ def refresh_register(database: Path, folder: Path) -> Refreshed | None:
         return None
     with sqlite.read_only(database) as tx:
         followed = read_followed(tx, tree)
-    look = look_at(tree, followed, time.time_ns()) if followed else Look()
+    look = look_at(tree, followed, now_ns())
     if look.changes or look.stamps:
         write_plainly(database, lambda tx: keep(tx, tree, look))
     if look.trouble:
@@ -48,9 +49,10 @@ def refresh_register(database: Path, folder: Path) -> Refreshed | None:
     return summary(tree, followed, look)
 
 
-def read_followed(tx: Transaction, tree: GitTree) -> list[TrackedFile]:
-    """The files of the tree's repository that observations were made of."""
-    return tx.versions.tracked(tree.names, str(tree.root))
+def read_followed(tx: Transaction, tree: GitTree) -> Followed:
+    """The files of the tree's repository that observations were made of, by each name that it has or had."""
+    found = {repo: tx.versions.followed(repo, str(tree.root)) for repo in tree.names}
+    return {repo: files for repo, files in found.items() if files}
 
 
 def keep(tx: Transaction, tree: GitTree, look: Look) -> None:
@@ -60,10 +62,15 @@ def keep(tx: Transaction, tree: GitTree, look: Look) -> None:
         tx.versions.keep_stamps(str(tree.root), look.stamps)
 
 
-def summary(tree: GitTree, followed: Sequence[TrackedFile], look: Look) -> Refreshed:
+def summary(tree: GitTree, followed: Followed, look: Look) -> Refreshed:
     """A look in numbers."""
     gone = sum(1 for revision in look.changes.values() if revision is None)
-    return Refreshed(tree.repo, len(followed), len(look.changes) - gone, gone)
+    return Refreshed(tree.repo, count(followed), len(look.changes) - gone, gone)
+
+
+def count(followed: Followed) -> int:
+    """How many files are followed."""
+    return sum(map(len, followed.values()))
 
 
 def told(trouble: Sequence[str]) -> str:

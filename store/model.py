@@ -255,24 +255,19 @@ class RegisterEntry(NamedTuple):
     set_at: datetime
 
 
-class TrackedFile(NamedTuple):
-    """A file of a repository that observations were made of.
+FollowedFile: TypeAlias = tuple[str, str | None, int | None, str | None]
+"""A file of a repository that observations were made of: its path, and the blob it holds by the register (None: gone).
 
-    `revision` is what the register says of it; `blob` what it held when it last had the stamp, in one working tree.
-    """
-
-    repo: str
-    source: str
-    revision: str | None
-    stamp: str | None
-    blob: str | None
+Then the stamp that it had in one working tree when it was last read there, None where it wasn't; and the blob that it
+held then, None for the one of the register. There may be ten thousand of them, so they are as light as can be.
+"""
 
 
 class FileStamp(NamedTuple):
     """What a file held; it needn't be read again as long as its stamp is the same."""
 
     source: str
-    stamp: str
+    stamp: int
     blob: str
 
 

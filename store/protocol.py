@@ -362,8 +362,8 @@ class Versions(Protocol):
         """Everything, the host's first, by repository and source."""
         ...
 
-    def tracked(self, repos: Sequence[str], root: str) -> list[model.TrackedFile]:
-        """Git's entries of a repository, by its names, with what is known of the files in one working tree."""
+    def followed(self, repo: str, root: str) -> list[model.FollowedFile]:
+        """Git's entries of a repository, by path, with what is known of the files in one working tree."""
         ...
 
     def of_files(self, repo: str, sources: Collection[str]) -> dict[str, str | None]:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from datetime import datetime, timedelta
 
 from . import rows
 from .driver import Connection
 from .journal import Journal
-from .model import FileStamp, RegisterEntry, RowKind, TrackedFile
+from .model import FileStamp, FollowedFile, RegisterEntry, RowKind
 
 STAMPS_KEPT = timedelta(days=30)
 """After its last look; a working tree that comes back later has its files read once."""
@@ -22,9 +22,9 @@ INSERT INTO version_register (repo, source, revision, set_at) VALUES (:repo, :so
 ON CONFLICT (repo, source) DO UPDATE SET revision = excluded.revision, set_at = excluded.set_at
 """
 DELETE = "DELETE FROM version_register WHERE repo = :repo AND source = :source"
-# The left side is read in the order of its key, so that files of one folder stand together.
-TRACKED = """
-SELECT v.repo, v.source, v.revision, s.stamp, s.blob
+# In the order of their key, so that files of one folder stand together.
+FOLLOWED = """
+SELECT v.source, v.revision, s.stamp, nullif(s.blob, v.revision)
 FROM version_register v
 LEFT JOIN file_stamp s ON s.tree_id = (SELECT t.id FROM working_tree t WHERE t.root = :root) AND s.source = v.source
 WHERE v.repo = :repo
@@ -72,11 +72,8 @@ class SqliteVersions:
             for row in rows.select(self._connection, ENTRIES)
         ]
 
-    def tracked(self, repos: Sequence[str], root: str) -> list[TrackedFile]:
-        found: list[rows.Cells] = []
-        for repo in repos:
-            found += rows.select_tuples(self._connection, TRACKED, repo=repo, root=root)
-        return list(map(TrackedFile._make, found))
+    def followed(self, repo: str, root: str) -> list[FollowedFile]:
+        return rows.select_tuples(self._connection, FOLLOWED, repo=repo, root=root)
 
     def of_files(self, repo: str, sources: Collection[str]) -> dict[str, str | None]:
         names = rows.text_list(sources)

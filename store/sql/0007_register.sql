@@ -84,7 +84,7 @@ CREATE TABLE working_tree (
 CREATE TABLE file_stamp (
     tree_id INTEGER NOT NULL REFERENCES working_tree (id) ON DELETE CASCADE,
     source TEXT NOT NULL,
-    stamp TEXT NOT NULL,                    -- differs when the file was written to
+    stamp INTEGER NOT NULL,                 -- another one when the file was written to
     blob TEXT NOT NULL,
     PRIMARY KEY (tree_id, source)
 ) WITHOUT ROWID;

@@ -12,7 +12,7 @@ from palimpsest.server import git_look
 from palimpsest.server.git_blob import LARGEST_BYTES, TICK_NS, TOO_LARGE, blob_id
 from palimpsest.server.git_look import Look, look_at
 from palimpsest.server.git_tree import GitTree, find_tree
-from palimpsest.store.model import TrackedFile
+from palimpsest.store.model import FollowedFile
 
 FIRST = blob_id(b"first\n", "sha1")
 OTHER = blob_id(b"other\n", "sha1")
@@ -33,14 +33,16 @@ def tree(repository: Repository) -> GitTree:
     return found
 
 
-def followed(source: str = "src/a.py", revision: str | None = FIRST, *, by: Look | None = None) -> TrackedFile:
+def followed(source: str = "src/a.py", revision: str | None = FIRST, *, by: Look | None = None) -> FollowedFile:
     """A followed file, with the stamp that a look left."""
     stamp = next((one for one in by.stamps if one.source == source), None) if by else None
-    return TrackedFile(REPO, source, revision, stamp.stamp if stamp else None, stamp.blob if stamp else None)
+    if stamp is None:
+        return source, revision, None, None
+    return source, revision, stamp.stamp, stamp.blob if stamp.blob != revision else None
 
 
-def look(tree: GitTree, *files: TrackedFile, later_ns: int = AN_HOUR_NS) -> Look:
-    return look_at(tree, files, time.time_ns() + later_ns)
+def look(tree: GitTree, *files: FollowedFile, later_ns: int = AN_HOUR_NS) -> Look:
+    return look_at(tree, {REPO: files}, time.time_ns() + later_ns)
 
 
 def refuse(*_: object) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from palimpsest.store.errors import StoreError
-from palimpsest.store.model import FileStamp, Kind, Lapse, LapseReason, Observation, TrackedFile
+from palimpsest.store.model import FileStamp, Kind, Lapse, LapseReason, Observation
 from palimpsest.store.protocol import Transaction
 from store_builders import START, Memory
 
@@ -116,32 +116,30 @@ async def test_a_change_of_the_host_s_can_be_put_back_and_one_of_git_s_is_nobody
     assert await memory.write(note) is None
 
 
-async def test_followed_files_are_those_of_the_names_asked_for_with_the_stamps_of_one_tree(memory: Memory) -> None:
+async def test_followed_files_are_those_of_a_repository_with_the_stamps_of_one_tree(memory: Memory) -> None:
     await seen(memory, "b.py")
     await seen(memory, "a.py")
-    await seen(memory, "c.py", "web-12345678")
     await seen(memory, "d.py", API)
-    stamp = FileStamp("a.py", "6 1 2 3", "b1")
+    stamp = FileStamp("a.py", -123, "b1")
     await memory.write(lambda tx: tx.versions.keep_stamps("/home/web", [stamp]))
-    found = await memory.read(lambda tx: tx.versions.tracked((WEB, "web-12345678"), "/home/web"))
-    assert found == [
-        TrackedFile(WEB, "a.py", "b1", "6 1 2 3", "b1"),
-        TrackedFile(WEB, "b.py", "b1", None, None),
-        TrackedFile("web-12345678", "c.py", "b1", None, None),
-    ]
-    elsewhere = await memory.read(lambda tx: tx.versions.tracked((WEB,), "/home/other"))
-    assert [file.stamp for file in elsewhere] == [None, None]
+    found = await memory.read(lambda tx: tx.versions.followed(WEB, "/home/web"))
+    assert found == [("a.py", "b1", -123, None), ("b.py", "b1", None, None)]
+    await file_is(memory, None, "a.py")
+    found = await memory.read(lambda tx: tx.versions.followed(WEB, "/home/web"))
+    assert found[0] == ("a.py", None, -123, "b1")
+    elsewhere = await memory.read(lambda tx: tx.versions.followed(WEB, "/home/other"))
+    assert elsewhere == [("a.py", None, None, None), ("b.py", "b1", None, None)]
 
 
 async def test_stamps_of_a_tree_that_nobody_looks_at_any_more_are_forgotten(memory: Memory) -> None:
     await seen(memory, "a.py")
-    stamp = FileStamp("a.py", "6 1 2 3", "b1")
+    stamp = FileStamp("a.py", -123, "b1")
     await memory.write(lambda tx: tx.versions.keep_stamps("/old", [stamp]))
     memory.clock.forward(days=31)
     await memory.write(lambda tx: tx.versions.keep_stamps("/new", [stamp]))
-    for root, kept in (("/old", None), ("/new", "b1")):
-        found = await memory.read(lambda tx, root=root: tx.versions.tracked((WEB,), root))
-        assert [file.blob for file in found] == [kept]
+    for root, kept in (("/old", None), ("/new", -123)):
+        found = await memory.read(lambda tx, root=root: tx.versions.followed(WEB, root))
+        assert [stamp for _, _, stamp, _ in found] == [kept]
 
 
 async def test_a_summary_lapses_by_the_file_of_what_it_sums_up(memory: Memory) -> None:

@@ -57,7 +57,7 @@ HOT: dict[str, Callable[[Transaction], object]] = {
     "kin.standing": lambda tx: tx.kin.standing([1, 2], [3]),
     "policies.active": lambda tx: tx.policies.active(),
     "policies.same_active": lambda tx: tx.policies.same_active(1, "rule"),
-    "versions.tracked": lambda tx: tx.versions.tracked(("acme-web",), "/home/web"),
+    "versions.followed": lambda tx: tx.versions.followed("acme-web", "/home/web"),
     "versions.of_files": lambda tx: tx.versions.of_files("acme-web", ["a.py"]),
     "lapses.of_facts": lambda tx: tx.lapses.of_facts([1, 2]),
     "lapses.of_observations": lambda tx: tx.lapses.of_observations([1, 2]),
