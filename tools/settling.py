@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..store.model import Caller, Conflict, ConflictStatus, Fact, Keep, LossReason, NewFact
+from ..store.model import Caller, Conflict, ConflictStatus, Fact, Keep, LossReason, NewFact, Origin
 from ..store.protocol import Transaction
 from ..store.rules.settlement import (
     AskUser,
@@ -30,15 +30,16 @@ def judge(tx: Transaction, settings: Settings, old: Fact, new: Fact) -> Verdict:
 def judge_new(tx: Transaction, settings: Settings, old: Fact, new: NewFact) -> Verdict:
     """As `judge`, for a fact that isn't stored yet."""
     sources = tx.observations.get_many(new.source_ids).values()
-    return _settled(settings, _claimant(tx, old), newcomer(new, tx.now, sources))
+    is_late = new.origin is Origin.CONSOLIDATED
+    return _settled(settings, _claimant(tx, old), newcomer(new, tx.now, sources), late_loses=is_late)
 
 
 def _claimant(tx: Transaction, fact: Fact) -> Claimant:
     return claimant(fact, tx.now, tx.observations.get_many(fact.source_ids).values())
 
 
-def _settled(settings: Settings, old: Claimant, new: Claimant) -> Verdict:
-    return settle(old, new, auto_margin=settings.number("conflicts.auto_margin"))
+def _settled(settings: Settings, old: Claimant, new: Claimant, *, late_loses: bool = False) -> Verdict:
+    return settle(old, new, settings.number("conflicts.auto_margin"), late_loses=late_loses)
 
 
 def look_again(

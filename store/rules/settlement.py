@@ -98,17 +98,18 @@ def newcomer(new: NewFact, now: datetime, sources: Collection[Observation]) -> C
     )
 
 
-def settle(old: Claimant, new: Claimant, auto_margin: float = AUTO_MARGIN) -> Verdict:
+def settle(old: Claimant, new: Claimant, auto_margin: float = AUTO_MARGIN, *, late_loses: bool = False) -> Verdict:
     """Apply the order: stated, fresher on two observations, self-correction, strength, else ask the user.
 
-    Of two that rest on observations the fresher wins whichever comes in first.
+    `late_loses`: of two that rest on observations the fresher wins, whichever comes in first; it is how consolidation
+    judges, where only the order in which agents run it would decide, and nobody is there to be asked.
     """
     old_is_stated = old.veracity is Veracity.STATED
     if new.veracity is Veracity.STATED and not old_is_stated:
         return NewWins(Rule.STATED)
     if new.fresh_at > old.fresh_at and new.source_count >= 2 and not old_is_stated:
         return NewWins(Rule.FRESHER)
-    if _is_behind(old, new):
+    if late_loses and _is_behind(old, new):
         return OldStands(Rule.FRESHER)
     if _corrects_itself(old, new):
         return NewWins(Rule.SELF_CORRECTION)

@@ -56,20 +56,22 @@ def test_fresher_needs_two_observations_a_later_moment_and_an_unstated_old_fact(
     assert settle(old, new) == AskUser(Rule.UNDECIDED)
 
 
-def test_evidence_that_is_older_than_two_observations_loses_when_it_comes_late():
+def test_in_consolidation_evidence_older_than_two_observations_loses_when_it_comes_late():
     old = side("bob", sources=2, days=2)
-    assert settle(old, side(sources=2, days=1)) == OldStands(Rule.FRESHER)
-    assert settle(old, side(sources=1, days=1)) == OldStands(Rule.FRESHER)
-    assert settle(old, side(sources=0, days=1)) == AskUser(Rule.UNDECIDED)
-    assert settle(side("bob", sources=1, days=2), side(sources=2, days=1)) == AskUser(Rule.UNDECIDED)
-    assert settle(old, side(veracity="stated", sources=1, days=1, strength=1.0)) == NewWins(Rule.STATED)
+    assert settle(old, side(sources=2, days=1)) == AskUser(Rule.UNDECIDED)
+    assert settle(old, side(sources=2, days=1), late_loses=True) == OldStands(Rule.FRESHER)
+    assert settle(old, side(sources=1, days=1), late_loses=True) == OldStands(Rule.FRESHER)
+    assert settle(old, side(sources=0, days=1), late_loses=True) == AskUser(Rule.UNDECIDED)
+    assert settle(side("bob", sources=1, days=2), side(sources=2, days=1), late_loses=True) == AskUser(Rule.UNDECIDED)
+    stated = side(veracity="stated", sources=1, days=1, strength=1.0)
+    assert settle(old, stated, late_loses=True) == NewWins(Rule.STATED)
 
 
 @given(days=st.floats(0.1, 100), sources=st.integers(2, 5))
 def test_of_two_that_rest_on_observations_the_fresher_wins_whichever_comes_first(days: float, sources: int):
     earlier, later = side("bob", sources=sources), side("ana", sources=sources, days=days)
-    assert settle(earlier, later) == NewWins(Rule.FRESHER)
-    assert settle(later, earlier) == OldStands(Rule.FRESHER)
+    assert settle(earlier, later, late_loses=True) == NewWins(Rule.FRESHER)
+    assert settle(later, earlier, late_loses=True) == OldStands(Rule.FRESHER)
 
 
 def test_an_agent_may_correct_its_own_fact():
@@ -153,7 +155,7 @@ def test_there_is_exactly_one_verdict_and_always_the_same(old: Claimant, new: Cl
 
 @given(sides, sides, margins)
 def test_an_old_fact_stands_only_when_it_is_stronger_by_a_half(old: Claimant, new: Claimant, margin: float):
-    if settle(old, new, margin) == OldStands(Rule.WEAKER):
+    if isinstance(settle(old, new, margin), OldStands):
         assert old.strength - new.strength >= 0.5 - 1e-9
 
 
@@ -161,8 +163,7 @@ def test_an_old_fact_stands_only_when_it_is_stronger_by_a_half(old: Claimant, ne
 def test_what_a_person_stated_is_replaced_only_by_strength(old: Claimant, new: Claimant, margin: float):
     stated = replace(old, veracity=Veracity.STATED)
     verdict = settle(stated, new, margin)
-    fresher = OldStands(Rule.FRESHER)
-    assert verdict in (NewWins(Rule.STRONGER), OldStands(Rule.WEAKER), AskUser(Rule.UNDECIDED), fresher)
+    assert verdict in (NewWins(Rule.STRONGER), OldStands(Rule.WEAKER), AskUser(Rule.UNDECIDED))
 
 
 @given(sides, sides, st.floats(0, 0.5), st.floats(0, 0.5))
