@@ -16,41 +16,51 @@ from .journal import Journal
 from .model import Finding, Resolution, ResolutionCount, RowKind
 from .rules.settlement import AUTOMATIC, Rule
 
-# `said` holds what users settled, both ways round: what they keep confirms one order of two texts and overturns the
-# other. A conflict's last such word counts.
+# `said` is the user's last word on the same two texts since, found by the indexes of contents and of sides.
 FOUND = """
-WITH said AS MATERIALIZED (
+WITH automatic AS (
     SELECT
-        d.id, d.resolved_at, d.resolved_by,
-        iif(d.winner <> 'both' AND (d.winner = 'new') = (way.above = 'new'), 'confirmed', 'overturned') AS finding,
-        iif(way.above = 'new', n.domain_id, o.domain_id) AS winner_domain,
-        iif(way.above = 'new', n.content_key, o.content_key) AS winner_key,
-        iif(way.above = 'new', o.domain_id, n.domain_id) AS loser_domain,
-        iif(way.above = 'new', o.content_key, n.content_key) AS loser_key
-    FROM conflict d
-    JOIN fact o ON o.id = d.old_fact_id
-    JOIN fact n ON n.id = d.new_fact_id
-    JOIN (SELECT 'new' AS above UNION ALL SELECT 'old') way
-    WHERE d.status = 'resolved' AND d.rule = :user
-),
-found AS (
-    SELECT
-        c.id, c.rule,
-        coalesce(f.finding, s.finding) AS finding,
-        iif(f.finding IS NULL, s.resolved_by, f.agent) AS agent,
-        iif(f.finding IS NULL, s.resolved_at, f.at) AS at,
-        iif(f.finding IS NOT NULL, 'review', iif(s.finding IS NOT NULL, 'later', NULL)) AS how,
-        max(s.resolved_at)
+        c.id, c.rule, w.content_key AS winner_key, w.domain_id AS winner_domain,
+        (
+            SELECT d.id
+            FROM fact w2
+            JOIN conflict d ON d.old_fact_id = w2.id OR d.new_fact_id = w2.id
+            JOIN fact l2 ON l2.id = d.old_fact_id + d.new_fact_id - w2.id
+            WHERE w2.domain_id = w.domain_id AND w2.content_key = w.content_key
+              AND l2.domain_id = l.domain_id AND l2.content_key = l.content_key
+              AND d.status = 'resolved' AND +d.rule = :user
+              AND d.resolved_at >= c.resolved_at AND d.id <> c.id
+            ORDER BY d.resolved_at DESC, d.id DESC
+            LIMIT 1
+        ) AS said_id
     FROM conflict c
     JOIN fact w ON w.id = iif(c.winner = 'new', c.new_fact_id, c.old_fact_id)
     JOIN fact l ON l.id = iif(c.winner = 'new', c.old_fact_id, c.new_fact_id)
-    LEFT JOIN conflict_finding f ON f.conflict_id = c.id
-    LEFT JOIN said s
-      ON s.winner_key = w.content_key AND s.loser_key = l.content_key
-     AND s.winner_domain = w.domain_id AND s.loser_domain = l.domain_id
-     AND s.resolved_at >= c.resolved_at AND s.id <> c.id
     WHERE c.status = 'resolved' AND c.winner <> 'both' AND c.rule IN (SELECT value FROM json_each(:rules))
-    GROUP BY c.id
+      AND (:id IS NULL OR c.id = :id)
+),
+said AS (
+    SELECT
+        a.id, d.resolved_by, d.resolved_at,
+        iif(
+            d.winner <> 'both' AND k.content_key = a.winner_key AND k.domain_id = a.winner_domain,
+            'confirmed',
+            'overturned'
+        ) AS finding
+    FROM automatic a
+    JOIN conflict d ON d.id = a.said_id
+    JOIN fact k ON k.id = iif(d.winner = 'new', d.new_fact_id, d.old_fact_id)
+),
+found AS (
+    SELECT
+        a.id, a.rule,
+        coalesce(f.finding, s.finding) AS finding,
+        coalesce(f.agent, s.resolved_by) AS agent,
+        coalesce(f.at, s.resolved_at) AS at,
+        iif(f.finding IS NOT NULL, 'review', iif(s.finding IS NOT NULL, 'later', NULL)) AS how
+    FROM automatic a
+    LEFT JOIN conflict_finding f ON f.conflict_id = a.id
+    LEFT JOIN said s ON s.id = a.id
 )
 """
 LATEST = f"""
@@ -58,7 +68,6 @@ LATEST = f"""
 SELECT id, finding, agent, at, how
 FROM found
 WHERE (:before_id IS NULL OR id < :before_id)
-  AND (:id IS NULL OR id = :id)
   AND (:is_found IS NULL OR (finding IS NOT NULL) = :is_found)
 ORDER BY id DESC
 LIMIT :limit
@@ -129,5 +138,5 @@ class SqliteResolutions:
             rows.change(self._connection, FIND, now=self._now, **values)
 
     def counts(self) -> list[ResolutionCount]:
-        found = [ResolutionCount(**row) for row in rows.select(self._connection, COUNTS, **ASKED)]
+        found = [ResolutionCount(**row) for row in rows.select(self._connection, COUNTS, id=None, **ASKED)]
         return sorted(found, key=lambda count: AUTOMATIC.index(Rule(count.rule)))

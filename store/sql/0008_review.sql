@@ -37,4 +37,3 @@ CREATE TABLE conflict_finding (
     at TEXT NOT NULL
 );
 CREATE INDEX conflict_by_rule ON conflict (rule, id) WHERE status = 'resolved';
-CREATE INDEX row_change_of_conflicts ON row_change (batch_id) WHERE kind = 'conflict';

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable
+from contextlib import closing
 from typing import Any, TypeVar
 
 import pytest
 from memory_bench import PERSON, Agent, Bench
+from palimpsest.store.driver import DRIVER
 from palimpsest.store.errors import InvalidInput, NotFound, Refused
 from palimpsest.store.model import LossReason, RetiredReason, Review
 from palimpsest.store.protocol import Transaction
-from palimpsest.tools import review_acts, review_report, reviewing
+from palimpsest.tools import review_acts, review_report, review_views, reviewing
 from source_tree import sources
 
 T = TypeVar("T")
@@ -255,6 +257,34 @@ async def test_decisions_are_counted_by_what_memory_had_to_do_with_them(bench: B
     await ana.call("decide", **asked, default="spaces")
     await ana.call("decide", **asked, default="tabs")
     assert (await report(bench))["decisions"] == {"total": 3, "carried": 2, "by_default": 1, "changed": 1}
+
+
+async def test_what_was_found_of_an_erased_fact_stays_counted(bench: Bench, ana: Agent):
+    await fill(ana, 3)
+    review = await sample(bench)
+    await mark(bench, F1="wrong", F2="correct")
+    with closing(DRIVER.connect(bench.path, mode="rw", timeout_s=5)) as connection:
+        connection.execute("PRAGMA foreign_keys = ON")
+        connection.execute("DELETE FROM fact WHERE id = 1")
+    said = await report(bench)
+    assert (said["review"]["marked"], said["review"]["wrong"], said["bad_facts"]) == (2, 1, [])
+    shown = await bench.store.read(lambda tx: review_views.sample_answer(tx, reviewing.open_review(tx) or review))
+    assert sorted(fact["id"] for fact in shown["facts"]) == ["F2", "F3"]
+    assert shown["unmarked"] == 1
+
+
+async def test_a_fact_is_shown_with_how_it_stands_by_now(bench: Bench, ana: Agent, bob: Agent):
+    await fill(ana, 4)
+    await ana.propose("The API uses Postgres 14.")
+    review = await sample(bench)
+    await ana.call("supersede_fact", fact_id="F1", content="Gate one is shut.")
+    await ana.call("supersede_fact", fact_id="F2")
+    await bob.propose("The API uses Postgres 15.")
+    shown = await bench.store.read(lambda tx: review_views.sample_answer(tx, review))
+    stands = {fact["id"]: fact["stands"] for fact in shown["facts"]}
+    assert stands == {
+        "F1": "superseded by F6", "F2": "retired (deleted)", "F3": "active", "F4": "active", "F5": "contested (C1)"
+    }  # fmt: skip
 
 
 def test_no_tool_of_an_agent_reaches_a_review():
