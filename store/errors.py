@@ -16,6 +16,11 @@ PalimpsestError                 speaks to the one who must act; the message says
 │   ├── EndpointGarbled         what it answers isn't what was asked for
 │   ├── NotFinite               a vector has no direction: NaN, infinite or all zero
 │   └── WrongDimension          a vector doesn't have as many numbers as its model's
+├── ModelError                  the language model that draws candidates can't be asked; memory is as it was
+│   ├── ModelMisconfigured      the flags don't name one that can be asked
+│   ├── ModelSilent             it can't be reached, or doesn't answer in time
+│   ├── ModelRefused            it answers with an error
+│   └── ModelGarbled            what it answers is no answer of a language model
 └── StoreError                  the store can't do it
     ├── StoreBusy               another process holds the write lock
     ├── StoreUnavailable        the file can't be opened, read or written
@@ -110,6 +115,30 @@ class WrongDimension(EmbedderError):
             "changed. If another model took its name: palimpsest reindex --force-vectors makes its vectors anew."
         )
         self.model, self.expected, self.got = model, expected, got
+
+
+class ModelError(PalimpsestError):
+    """The language model that draws candidates can't be asked."""
+
+
+class ModelMisconfigured(ModelError):
+    """The flags don't name a language model that can be asked."""
+
+
+class ModelSilent(ModelError):
+    """The language model can't be reached, or doesn't answer in time."""
+
+
+class ModelRefused(ModelError):
+    """The language model answers with an error, `status` being that of HTTP."""
+
+    def __init__(self, message: str, status: int) -> None:
+        super().__init__(message)
+        self.status = status
+
+
+class ModelGarbled(ModelError):
+    """What the language model's server sends isn't an answer of one."""
 
 
 class StoreError(PalimpsestError):
