@@ -17,22 +17,18 @@ from ..store.model import (
     Fact,
     FactChange,
     LossReason,
-    NewConflict,
     RetiredReason,
     RowChange,
     RowKind,
 )
 from ..store.protocol import Transaction
-from ..store.rules import conflict as comparison
-from ..store.rules.settlement import Rule
 from ..store.rules.undoing import Touched, facts_of, find_kept
 from .audit import audit
-from .comparable import newest_comparable
-from .conflict_records import close_moot, record
+from .conflict_records import close_moot
 from .fact_changes import log_fact
 from .ids import batch_id, fact_id
+from .meeting import meet_again
 
-MOST_COMPARED = 100
 UNDONE = "undone"
 HANGING = frozenset((RowKind.SOURCE, RowKind.MENTION, RowKind.DOUBT, RowKind.EDGE))
 LETTERS = {RowKind.CONFLICT: "C", RowKind.OBSERVATION: "O", RowKind.HOT_ITEM: "H", RowKind.POLICY: "P"}
@@ -190,17 +186,7 @@ class _Undoing:
         fact = self._fact(number)
         if self._now[number].is_active(self._tx.now) or not fact.is_active(self._tx.now):
             return
-        claim = comparison.analyse_claim(fact.content)
-        found = self._tx.facts.active_of_topic(fact.domain_id, fact.topic_key, MOST_COMPARED)
-        for other in newest_comparable(found, MOST_COMPARED):
-            if other.id == fact.id or other.id in self._facts or self._tx.conflicts.of_pair(fact.id, other.id):
-                continue
-            match comparison.compare_claims(claim, comparison.analyse_claim(other.content)):
-                case comparison.Contradiction(evidence, kind):
-                    new = NewConflict(fact.id, other.id, kind, evidence, Rule.UNDECIDED.value, None)
-                    self._opened.append(record(self._tx, self._caller, new).id)
-                case _:
-                    pass
+        self._opened += [one.id for one in meet_again(self._tx, self._caller, fact, self._facts)]
 
 
 def _as_before(fact: Fact, before: Fact) -> Fact:
