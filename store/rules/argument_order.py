@@ -23,7 +23,7 @@ def compare_order(difference: Difference, language: str) -> Relation:
     if old.keys == keys_new or len(old.keys) != len(keys_new):
         return NearDuplicate("only words that carry nothing differ, or their spelling")
     if _crosses_sign(old, new, keys_new):
-        return Contradiction(_tell_swap(old, new), "argument_order")
+        return _contradict_order(old, new)
     if (old.roles ^ new.roles) & Role.AGENT:
         return _compare_voices(old, new)
     relations_old, relations_new = _relations(old, old.keys), _relations(new, keys_new)
@@ -57,7 +57,7 @@ def _compare_relations(old: Sentence, new: Sentence, relations_old: Relations, r
     """The same prepositions before other words: from A to B, from B to A."""
     lost, gained = relations_old - relations_new, relations_new - relations_old
     if lost and Counter(p for p, _ in lost) == Counter(p for p, _ in gained):
-        return Contradiction(_tell_swap(old, new), "argument_order")
+        return _contradict_order(old, new)
     if (lost and gained) or any(u.kind is Kind.NAME and not u.text.isupper() for u in old.content):
         return Coexist("the same words in other relations", may_be_reworded=True)
     return NearDuplicate("the same words in another construction")
@@ -99,9 +99,9 @@ def _swaps_two(old: Sentence, keys_new: tuple[str, ...]) -> bool:
     if len(changed) != 2 or old.keys[changed[0]] != keys_new[changed[1]]:
         return False
     first, second = (old.content[i] for i in changed)
-    if Kind.DATE in (first.kind, second.kind) or (
-        Kind.NUMBER in (first.kind, second.kind) and first.kind != second.kind
-    ):
+    if first.text == second.text or Kind.DATE in (first.kind, second.kind):
+        return False
+    if Kind.NUMBER in (first.kind, second.kind) and first.kind != second.kind:
         return False
     between = _units_between(old, first, second)
     if first.relation and second.relation and not any(u.roles & Role.NEGATION for u in between):
@@ -122,10 +122,10 @@ def _are_listed(first: Unit, between: tuple[Unit, ...]) -> bool:
 def _judge_swap(old: Sentence, new: Sentence, language: str) -> Relation:
     """Where the order is free, the endings tell the parts (Hungarian, Polish, Russian) or nothing does (German)."""
     if language in _FIXED_ORDER:
-        return Contradiction(_tell_swap(old, new), "argument_order")
+        return _contradict_order(old, new)
     keeps_forms = Counter(u.text.casefold() for u in old.content) == Counter(u.text.casefold() for u in new.content)
     if language in _CASE_ENDINGS and not keeps_forms:
-        return Contradiction(_tell_swap(old, new), "argument_order")
+        return _contradict_order(old, new)
     if language in _CASE_ENDINGS or not (_has_names(old) and keeps_forms):
         return NearDuplicate("the same words in another order")
     return Coexist("the same words in another order, of unclear effect")
@@ -135,6 +135,10 @@ def _has_names(sentence: Sentence) -> bool:
     return any(u.kind in (Kind.NAME, Kind.CODE) for u in sentence.content)
 
 
-def _tell_swap(old: Sentence, new: Sentence) -> str:
+def _contradict_order(old: Sentence, new: Sentence) -> Relation:
+    """The contradiction, told by the words that changed places; none where they are written alike."""
     changed = [(a, b) for a, b in zip(old.content, new.content, strict=False) if a.key != b.key][:4]
-    return f"{quote_units([a for a, _ in changed])}{ARROW}{quote_units([b for _, b in changed])}"
+    before, after = quote_units([a for a, _ in changed]), quote_units([b for _, b in changed])
+    if before == after:
+        return NearDuplicate("the same words in another order")
+    return Contradiction(f"{before}{ARROW}{after}", "argument_order")

@@ -8,10 +8,10 @@ from collections.abc import Callable
 
 from .claim_parts import Kind, Sentence, Unit
 from .claim_units import ARROWS, PLACE_BY_CASE, SIZES
+from .construction import is_reworded, judge_count, judge_permission, judge_reworded_place, judge_reworded_value
 from .differences import Difference, Units
 from .lexicon import Role
 from .relations import Coexist, Contradiction, Relation
-from .rewording import is_reworded, judge_reworded_value
 from .standing import (
     follows_a_passive,
     has_one_value,
@@ -332,7 +332,10 @@ RULES: tuple[Rule, ...] = (
     judge_denial,
     judge_restriction,
     judge_opposed,
+    judge_permission,
     judge_reworded_value,
+    judge_reworded_place,
+    judge_count,
     judge_values,
     judge_names,
     judge_tail,

@@ -9,9 +9,9 @@ from .extension import judge_extension
 from .labels import speak_of_others
 from .lexicon import Role
 from .mood import name_other_persons, tell_other_mood
+from .near_texts import judge_near_texts
 from .negation import contradict_polarity, denies_a_condition
 from .relations import Coexist, Relation
-from .rewording import judge_rewording
 from .rivals import RULES, judge_end
 from .standing import speaks_of_the_past
 
@@ -21,7 +21,7 @@ def judge_sentences(old: Sentence, new: Sentence, language: str, nearness: float
     difference = find_difference(old, new, language)
     verdict = _judge(difference, language)
     if nearness is not None and isinstance(verdict, Coexist) and verdict.may_be_reworded:
-        return judge_rewording(difference, nearness) or verdict
+        return judge_near_texts(difference, nearness) or verdict
     return verdict
 
 
