@@ -13,7 +13,7 @@ from ..store.errors import StoreError
 from ..store.model import Embedded
 from ..store.protocol import Store, Transaction
 from .git_look import Look, look_at
-from .git_refresh import complain, count, keep, read_followed, told
+from .git_refresh import Refreshed, complain, count, keep, read_followed, summary, told
 from .git_tree import GitTree, find_tree
 
 T = TypeVar("T")
@@ -36,8 +36,10 @@ REST_SECONDS = 60.0
 class TreeFollowing:
     """A store whose register follows the working tree around a folder."""
 
-    def __init__(self, store: Store, folder: Path) -> None:
+    def __init__(self, store: Store, folder: Path, now_ns: Callable[[], int] = time.time_ns) -> None:
+        """`now_ns` is the clock of the file system."""
         self._store = store
+        self._now_ns = now_ns
         self._folder = folder
         self._looking = asyncio.Lock()
         self._tree: GitTree | None = None
@@ -98,7 +100,7 @@ class TreeFollowing:
         followed = await self._store.read(lambda tx: read_followed(tx, tree))
         if not followed:
             return
-        look = await _within_limit(lambda: look_at(tree, followed, time.time_ns()))
+        look = await _within_limit(lambda: look_at(tree, followed, self._now_ns()))
         await self._keep(tree, look)
         if count(followed) > FILES_AT_ONCE:
             self._rest(count(followed) / FILES_A_SECOND)
@@ -122,6 +124,21 @@ class TreeFollowing:
         if reason != self._told:
             self._told = reason
             complain(reason)
+
+
+async def refresh(store: Store, folder: Path) -> Refreshed | None:
+    """Bring the register up to the working tree around a folder now; None where there is none.
+
+    Raises what `git_refresh.refresh_register` does, and `TimeoutError` where the files take too long to look at.
+    """
+    tree = await _within_limit(lambda: find_tree(folder))
+    if tree is None:
+        return None
+    followed = await store.read(lambda tx: read_followed(tx, tree))
+    look = await _within_limit(lambda: look_at(tree, followed, time.time_ns()))
+    if look.changes or look.stamps:
+        await store.write(lambda tx: keep(tx, tree, look))
+    return summary(tree, followed, look)
 
 
 async def _within_limit(work: Callable[[], T]) -> T:

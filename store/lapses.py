@@ -55,6 +55,8 @@ class SqliteLapses:
         return self._found(OF_OBSERVATIONS, observation_ids)
 
     def _found(self, sql: LiteralString, ids: Collection[int]) -> dict[int, list[Lapse]]:
+        if not ids:
+            return {}
         found: defaultdict[int, list[Lapse]] = defaultdict(list)
         for row in rows.select(self._connection, sql, ids=rows.id_list(ids), now=self._now):
             found[row["owner"]].append(_lapse(row))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 
 from ..store.model import Caller, Lapse, LapseReason
@@ -10,7 +11,7 @@ from ..store.rules.text import data_line
 from .dates import written
 from .ids import fact_id, observation_id
 
-MOST_HITS = 5
+MOST_REASONS = 5
 MOST_SOURCES = 3
 MOST_LISTED = 20
 SHOWN_OF_REVISION = 12
@@ -20,21 +21,27 @@ UNNAMED = "agent"
 
 
 def staleness_hint(tx: Transaction, caller: Caller, stale: Sequence[str]) -> str | None:
-    """Why the hits of these ids (`F12`, `O45`) are stale."""
-    lapses = lapses_of(tx, stale)
-    told = [f"{name} is stale: {_few(lapses[name], caller)}." for name in stale[:MOST_HITS] if name in lapses]
-    if len(stale) > MOST_HITS:
-        told.append(f"{len(stale) - MOST_HITS} more hits are stale.")
+    """Why the hits of these ids (`F12`, `O45`) are stale; those of one reason are told together."""
+    by_reason: defaultdict[str, list[str]] = defaultdict(list)
+    for name, lapses in lapses_of(tx, stale).items():
+        by_reason[_few(lapses, caller)].append(name)
+    told = [f"{_are(names)} stale: {reason}." for reason, names in by_reason.items()]
+    if len(told) > MOST_REASONS:
+        told = [*told[:MOST_REASONS], "More hits are stale for other reasons."]
     return " ".join(told) or None
 
 
-def lapses_of(tx: Transaction, names: Iterable[str]) -> dict[str, list[Lapse]]:
-    """What has lapsed of each fact and observation, by its id."""
-    facts = [int(name[1:]) for name in names if name.startswith("F")]
-    observations = [int(name[1:]) for name in names if name.startswith("O")]
-    found = {fact_id(number): of for number, of in (tx.lapses.of_facts(facts) if facts else {}).items()}
-    seen = tx.lapses.of_observations(observations) if observations else {}
-    return found | {observation_id(number): of for number, of in seen.items()}
+def _are(names: Sequence[str]) -> str:
+    return f"{names[0]} is" if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]} are"
+
+
+def lapses_of(tx: Transaction, names: Sequence[str]) -> dict[str, list[Lapse]]:
+    """What has lapsed of each fact and observation, in the order of their ids here."""
+    facts = tx.lapses.of_facts([int(name[1:]) for name in names if name.startswith("F")])
+    observations = tx.lapses.of_observations([int(name[1:]) for name in names if name.startswith("O")])
+    found = {fact_id(number): of for number, of in facts.items()}
+    found |= {observation_id(number): of for number, of in observations.items()}
+    return {name: found[name] for name in names if name in found}
 
 
 def lapses_note(lapses: Mapping[str, Sequence[Lapse]], caller: Caller) -> str | None:

@@ -64,7 +64,12 @@ def listed(home: Path) -> list[list[str]]:
 def test_register_follows_every_change_of_the_file(memory: MemoryProcess, versions: Path):
     put(versions, '{"cache.py": "r2"}')
     assert is_stale(memory)
-    assert memory.done("refresh_memory") == {"dropped": ["O1"], "stale": ["F1"], "only_report": False}
+    assert memory.done("refresh_memory") == {
+        "dropped": ["O1"],
+        "stale": ["F1"],
+        "only_report": False,
+        "note": "cache.py changed since.",
+    }
     assert "holds all orders" not in memory.done("get_preamble", task="what does the cache hold")["text"]
     put(versions, '{"cache.py": "r1", "other.py": "r7"}')
     assert not is_stale(memory)

@@ -20,6 +20,7 @@ from palimpsest.store.sqlite import SqliteStore
 from palimpsest.tools import administration, sources
 from palimpsest.tools.desk import Desk
 from palimpsest.tools.embedding import Embedding
+from palimpsest.tools.working_tree import WorkingTree
 
 MONDAY = datetime(2027, 3, 1, 9, tzinfo=UTC)
 PERSON = model.Caller(agent="person", role="person", session="cli")
@@ -88,6 +89,7 @@ class Bench:
         self.path = path
         self.now = MONDAY
         self.embedding: Embedding | None = None
+        self.tree: WorkingTree | None = None
         self._stack = stack
         self._era = era
 
@@ -100,7 +102,7 @@ class Bench:
         **caller: Any,
     ) -> Agent:
         """A session of an agent, with a model when the bench has one by then, and a user who answers when given."""
-        desk = Desk(self.store, model.Caller(agent=name, role=role, session=session, **caller), self.embedding)
+        desk = Desk(self.store, model.Caller(agent=name, role=role, session=session, **caller), self.embedding, self.tree)
         self._stack.push_async_callback(desk.close)
         client = await self._stack.enter_async_context(
             held(Client(build_server(desk), mode=self._era, elicitation_callback=user))

@@ -117,7 +117,10 @@ async def test_a_fact_is_stale_when_every_source_has_lapsed_and_fresh_again_when
     assert await stale_facts(ana) == {"F1": False}
     await both_eras.version("b.py", "r2")
     assert await stale_facts(ana) == {"F1": True}
-    assert await ana.call("refresh_memory") == {"dropped": ["O1", "O2"], "stale": ["F1"], "only_report": False}
+    refreshed = await ana.call("refresh_memory")
+    note = refreshed.pop("note")
+    assert refreshed == {"dropped": ["O1", "O2"], "stale": ["F1"], "only_report": False}
+    assert "changed since" in note
     assert "F1" not in await ana.preamble(TASK)
     renewed = await see(ana, "Still port 80.", source="a.py", revision="r2")
     await ana.propose("The API server has port 80.", topic="port", source_observation_ids=[renewed])
