@@ -15,8 +15,9 @@ Standard library only, because the launch preamble starts through here.
 | versions  | `--versions`  | `PALIMPSEST_VERSIONS`  | none: the workspace's own register        |
 | repo root | `--repo-root` | `PALIMPSEST_REPO_ROOT` | the git working tree around the start     |
 
-`PALIMPSEST_EMBEDDER_KEY` is the key of the embedder `openai`. It has no flag, as everybody on the machine can read a
-command line, and is never kept or shown.
+`PALIMPSEST_EMBEDDER_KEY` is the key of the embedder `openai`, `PALIMPSEST_LLM_KEY` that of the language model which
+`consolidate --llm-url` asks. They have no flags, as everybody on the machine can read a command line, and are never
+kept or shown.
 
 An empty value is no value. Agent, role, session and task id are names: 1 to 64 printable characters, no space at
 either end. A relative path counts from the working folder.
@@ -44,6 +45,7 @@ Toolset = Literal["full", "core"]
 _DEFAULTS = Caller()
 _NAME_LENGTH = 64
 _EMBEDDER_KEY = "PALIMPSEST_EMBEDDER_KEY"
+_LLM_KEY = "PALIMPSEST_LLM_KEY"
 _WORKSPACE_ID = re.compile(r"[a-z0-9][a-z0-9-]{0,62}")
 _FLAGS: dict[str, str] = {
     "home": "folder that holds every workspace",
@@ -72,6 +74,7 @@ class Options:
     tools: Toolset
     versions: Path | None
     embedder_key: str = field(default="", repr=False)
+    llm_key: str = field(default="", repr=False)
     folder: Path = field(default_factory=Path.cwd)
     """Where the process counts as being: the working tree around it is the caller's."""
 
@@ -99,6 +102,7 @@ def resolve_options(namespace: Namespace, environ: Mapping[str, str] | None = No
         tools=given.read("tools", _toolset) or "full",
         versions=given.read("versions", lambda value: _path(value, start)),
         embedder_key=given.environ.get(_EMBEDDER_KEY, ""),
+        llm_key=given.environ.get(_LLM_KEY, ""),
         folder=folder,
     )
 

@@ -19,7 +19,7 @@ from ..store.rules.subjects import topic_of
 from .candidates import Candidate, Source, is_supported
 from .drafts import FactDraft
 from .ids import item_id, observation_id
-from .lapsing import holds
+from .pending import still_pending
 from .tidying import Reach
 
 DEFAULT_DOMAIN = "general"
@@ -60,9 +60,7 @@ def clustered(tx: Transaction, reach: Reach, whose: str | None, min_support: int
 
 
 def _pending(tx: Transaction, whose: str | None) -> dict[Key, Source]:
-    observations = (one for one in tx.observations.pending(whose) if one.is_active(tx.now))
-    items = (one for one in tx.hot_items.pending(whose) if holds(one, tx))
-    return {**{("O", one.id): one for one in observations}, **{("H", one.id): one for one in items}}
+    return {("H" if isinstance(one, HotItem) else "O", one.id): one for one in still_pending(tx, whose)}
 
 
 def _candidate(

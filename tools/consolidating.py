@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ..store.protocol import Transaction
-from .answers import Consolidated
+from .answers import Consolidated, LeftOut
 from .candidates import Candidate, Source
 from .clusters import clustered
 from .consolidation_report import Done, first_waiting, joined, names
@@ -31,15 +31,20 @@ MOST_NAMED = 20
 class Order:
     """What is to be consolidated: of whom (None: of every agent), where, and from which candidates.
 
-    Without candidates they come from clustering. `remarks` go into the answer. `checks_texts`: a candidate that says
-    nothing of what its sources say isn't taken; the words of a model that nobody watches are not trusted.
+    Without candidates they come from clustering. `remarks` go into the answer, `left_out` to what waits.
+
+    `checks_texts`: the candidates are a model's that nobody watches. One that can't be meant or says nothing of what its
+    sources say is left out, and the others are taken; an agent is told at once, and nothing is changed.
+    `clusters_rest`: what the candidates leave is clustered.
     """
 
     reach: Reach
     whose: str | None
     candidates: tuple[Candidate, ...] = ()
     remarks: tuple[str, ...] = ()
+    left_out: tuple[LeftOut, ...] = ()
     checks_texts: bool = False
+    clusters_rest: bool = False
 
 
 async def consolidate(
@@ -59,13 +64,17 @@ async def consolidate(
 async def _consolidate(desk: Desk, order: Order, progress: Progress | None, *, is_rehearsal: bool) -> Consolidated:
     reach, whose = order.reach, order.whose
     launch = await desk.read(lambda tx: launch_chars(tx, desk.caller))
-    # What can't be meant is refused before anything is written.
-    await desk.read(_taking(desk, order, order.candidates).plan)
+    if not order.checks_texts:
+        # What can't be meant is refused before anything is written.
+        await desk.read(_taking(desk, order, order.candidates).require_meant)
     async with Run(desk, "consolidation", progress, is_rehearsal=is_rehearsal) as run:
-        done = list(await run.apply(DropLapsed(desk.caller, whose), "dropping what expired"))
+        done = [Done(waiting=order.left_out)]
+        done += await run.apply(DropLapsed(desk.caller, whose), "dropping what expired")
         considered = await desk.read(lambda tx: len(_pending(tx, whose)))
-        candidates = order.candidates or await desk.read(lambda tx: _clustered(tx, order))
-        done += await run.apply(_taking(desk, order, candidates), "taking candidates")
+        done += await run.apply(_taking(desk, order, order.candidates), "taking candidates")
+        if order.clusters_rest or not order.candidates:
+            alike = await desk.read(lambda tx: _clustered(tx, order))
+            done += await run.apply(_taking(desk, order, alike), "taking what was seen repeatedly")
         done += await run.apply(MergeDuplicates(reach), "merging duplicates")
         done += await run.apply(RetireFaded(reach), "retiring what no longer holds")
         done += await run.apply(KeepToCap(reach), "keeping domains to their cap")

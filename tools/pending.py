@@ -6,9 +6,11 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from ..store.model import DAY, HotItem
+from ..store.protocol import Transaction
 from .answers import Pending
 from .candidates import Source
 from .ids import item_id, observation_id
+from .lapsing import holds
 
 MOST_ITEMS = 60
 MOST_CHARS = 20_000
@@ -16,6 +18,13 @@ ANSWER_FORM = (
     "Call again with candidates: one item for each thing worth keeping, with text, domain, topic and sources (ids of "
     "pending items that say it); leave out what isn't worth keeping."
 )
+
+
+def still_pending(tx: Transaction, whose: str | None) -> list[Source]:
+    """What waits and still holds, of one agent or of all: observations, then items, each oldest first."""
+    observations = (one for one in tx.observations.pending(whose) if one.is_active(tx.now))
+    items = (one for one in tx.hot_items.pending(whose) if holds(one, tx))
+    return [*observations, *items]
 
 
 def shown_pending(waiting: Sequence[Source], now: datetime) -> list[Pending]:

@@ -74,14 +74,18 @@ class TakeCandidates:
         self._checks_texts = checks_texts
 
     def plan(self, tx: Transaction) -> list[Candidate]:
-        """All of them; what can't be meant is refused before anything is written."""
+        """All of them: what has become of their sources and facts meanwhile is told of each by itself."""
+        del tx
+        return list(self._candidates)
+
+    def require_meant(self, tx: Transaction) -> None:
+        """Refuse them all when one names what isn't there, or can't be written as it stands."""
         for candidate in self._candidates:
             sources = self._sources(tx, candidate)
             valid_until(draft_from(candidate, sources.items), tx.now)
             require_fact_write(tx, self._caller, self._settings, candidate.draft.scope)
             for number in (*candidate.supports, *candidate.weakens, *candidate.draft.contradicts):
                 self._changeable_fact(tx, number)
-        return list(self._candidates)
 
     def passages(self, steps: Sequence[Candidate]) -> passages.PassagesOf:
         return passages.of_candidates(steps)

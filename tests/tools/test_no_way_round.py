@@ -14,7 +14,7 @@ async def consolidate(
 async def test_one_doubt_counts_once_however_often_it_is_drawn_upon(bench: Bench):
     ana, ben = await bench.agent("ana"), await bench.agent("ben")
     await ana.propose("The backups are encrypted.", topic="backups", veracity="stated")
-    seen = await ben.observe("It looks odd.", count=2)
+    seen = await ben.observe("The backups look odd.", count=2)
     for number in range(5):
         await consolidate(ben, f"Odd thing {number} happened.", seen, f"odd {number}", weakens=["F1"])
     fact = await bench.fact("F1")
@@ -26,7 +26,7 @@ async def test_four_doubts_of_a_certain_fact_leave_what_they_should(bench: Bench
     ana, ben = await bench.agent("ana"), await bench.agent("ben")
     await ana.propose("The backups are encrypted.", topic="backups", veracity="stated", validity="permanent")
     for number in range(4):
-        seen = await ben.observe(f"It looks odd {number}.", count=2)
+        seen = await ben.observe(f"The backups look odd {number}.", count=2)
         await consolidate(ben, f"Odd thing {number} happened.", seen, f"odd {number}", weakens=["F1"])
     assert ((await bench.fact("F1")).confidence, (await bench.fact("F1")).retired_at) == (0.3, None)
 
