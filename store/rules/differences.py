@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from .claim_parts import Kind, Sentence, Unit
 from .relations import ARROW
@@ -77,7 +78,19 @@ def find_difference(old: Sentence, new: Sentence, language: str) -> Difference:
         only_old, only_new, aliases = _match_spellings(only_old, only_new, inflects=language in _INFLECTING)
     if language in _UNSPACED and only_old and _glue(only_old) == _glue(only_new):
         only_old, only_new = (), ()
+    only_old, only_new = _drop_particles(old, only_old, only_new), _drop_particles(new, only_new, only_old)
     return Difference(old, new, only_old, only_new, aliases)
+
+
+def _drop_particles(sentence: Sentence, units: Units, others: Units) -> Units:
+    """Without the `up` of `warmed up`, unless the other sentence says `down`; that of `is up` stays."""
+    if not any(u.text == _PARTICLE for u in units) or any(u.sense == _PARTICLE for u in others):
+        return units
+    behind_verbs = [b for a, b in pairwise(sentence.units) if b.text == _PARTICLE and a.kind is Kind.WORD]
+    return tuple(u for u in units if not any(u is other for other in behind_verbs))
+
+
+_PARTICLE = "up"
 
 
 _INFLECTING = frozenset(("hu", "pl", "ru", "de", "sv", "da", "nl", "fr", "es", "it", "pt"))

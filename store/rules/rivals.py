@@ -9,9 +9,9 @@ from collections.abc import Callable
 from .claim_parts import Kind, Sentence, Unit
 from .claim_units import ARROWS, PLACE_BY_CASE, SIZES
 from .construction import is_reworded, judge_count, judge_permission, judge_reworded_place, judge_reworded_value
-from .differences import Difference, Units
+from .differences import Difference, Units, quote_units
 from .lexicon import Role
-from .relations import Coexist, Contradiction, Relation
+from .relations import ARROW, Coexist, Contradiction, Relation
 from .standing import (
     follows_a_passive,
     has_one_value,
@@ -20,7 +20,6 @@ from .standing import (
     is_in_condition,
     is_in_subject,
     is_scope,
-    is_tail,
     keys_with,
     leads_the_sentence,
     may_hold_of_many,
@@ -264,53 +263,45 @@ def _judge_holders(difference: Difference) -> Relation:
 
 
 def judge_tail(difference: Difference) -> Relation | None:
-    """Same subject and single-valued predicate, and then another value altogether."""
-    old, new = difference.only_old, difference.only_new
-    if max(len(old), len(new)) > _MAX_TAIL or difference.old.polarity or not _share_their_head(difference):
+    """Same beginning up to a single-valued predicate, and then another value altogether."""
+    begins = _count_alike(difference)
+    old, new = difference.old.content[begins:], difference.new.content[begins:]
+    if not begins or not old or not new or max(len(old), len(new)) > _MAX_TAIL or difference.old.polarity:
         return None
     if is_scope(old[0], difference) or is_scope(new[0], difference):
         return None
-    if _opens_one_value(difference):
+    evidence = f"{quote_units(old)}{ARROW}{quote_units(new)}"
+    if begins > 1 and difference.old.content[begins - 1].roles & Role.SINGLE:
         if old[0].relation == new[0].relation:
-            return Contradiction(difference.evidence, Kind.WORD.value)
-        if _are_common_places(difference):
-            return Contradiction(difference.evidence, "location")
-    return _judge_place(difference)
+            return Contradiction(evidence, Kind.WORD.value)
+        if _are_common_places(difference, old, new):
+            return Contradiction(evidence, "location")
+    return Contradiction(evidence, "location") if _are_placed_otherwise(difference, old, new) else None
 
 
-def _share_their_head(difference: Difference) -> bool:
-    old, new = difference.old, difference.new
-    if not is_tail(old, difference.only_old) or not is_tail(new, difference.only_new):
-        return False
-    head = old.keys[: -len(difference.only_old)]
-    return bool(head) and head == new.keys[: -len(difference.only_new)]
+def _count_alike(difference: Difference) -> int:
+    """How many words of content the two begin with alike."""
+    pairs = zip(difference.old.keys, difference.new.keys, strict=False)
+    return next((i for i, (a, b) in enumerate(pairs) if a != b), 0)
 
 
-def _opens_one_value(difference: Difference) -> bool:
-    """Does the difference begin right behind a predicate of a single value?"""
-    head = difference.old.content[1 : -len(difference.only_old)]
-    return bool(head) and bool(head[-1].roles & Role.SINGLE)
-
-
-def _are_common_places(difference: Difference) -> bool:
+def _are_common_places(difference: Difference, old: Units, new: Units) -> bool:
     """`sits on the second floor` against `sits in the basement`; in `runs on Linux` a name tells of something else."""
     return all(
         units[0].relation in keys_with(sentence, Role.PLACE) and not any(u.kind in _NAMING for u in units)
-        for sentence, units in ((difference.old, difference.only_old), (difference.new, difference.only_new))
+        for sentence, units in ((difference.old, old), (difference.new, new))
     )
 
 
-def _judge_place(difference: Difference) -> Relation | None:
+def _are_placed_otherwise(difference: Difference, old: Units, new: Units) -> bool:
     """`is in the basement` against `is on the top floor`."""
-    old, new = _head_of_place(difference.only_old), _head_of_place(difference.only_new)
-    for sentence, unit in ((difference.old, old), (difference.new, new)):
+    one, other = _head_of_place(old), _head_of_place(new)
+    for sentence, unit in ((difference.old, one), (difference.new, other)):
         if unit.relation not in keys_with(sentence, Role.PLACE) | {PLACE_BY_CASE}:
-            return None
-        if old.relation != new.relation and (unit.kind in _NO_PLACES or unit.roles & Role.FUNCTIONAL):
-            return None
-    if _is_placed(difference.old, old) and _is_placed(difference.new, new):
-        return Contradiction(difference.evidence, "location")
-    return None
+            return False
+        if one.relation != other.relation and (unit.kind in _NO_PLACES or unit.roles & Role.FUNCTIONAL):
+            return False
+    return _is_placed(difference.old, one) and _is_placed(difference.new, other)
 
 
 def _head_of_place(units: Units) -> Unit:
