@@ -45,6 +45,12 @@ def match_terms(terms: Collection[str]) -> str:
     return f"{_OWN_WORDS} : ({words})"
 
 
+def match_topic(words: Collection[Collection[str]]) -> str:
+    """The MATCH expression of rows whose topic holds one of the terms of every word."""
+    alternatives = (" OR ".join(f'"{encode_term(term)}"' for term in sorted(terms)) for terms in words)
+    return " AND ".join(f"{{topic}} : ({any_of})" for any_of in alternatives)
+
+
 def _alternatives(term: analysis.QueryTerm) -> str:
     quoted = [f'"{encode_term(word)}"' for word in term.terms]
     if term.beginning:

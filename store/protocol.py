@@ -139,6 +139,17 @@ class Facts(Protocol):
         ...
 
 
+class FactPages(Protocol):
+    """Lists of facts in a stable order, page by page."""
+
+    def page(self, listing: model.FactListing, after: model.Place | None, limit: int) -> list[model.Placed]:
+        """The first facts of the list that stand behind a place, with their own places, in order.
+
+        Facts of equal rank stand by id: the newer first, but with the older first where the order rises.
+        """
+        ...
+
+
 class Policies(Protocol):
     """Policies; a change of the rule is a new one."""
 
@@ -160,6 +171,14 @@ class Policies(Protocol):
         """Make it superseded, or inactive without a successor; one that has ended stays as it ended."""
         ...
 
+    def resume(self, policy_id: int) -> None:
+        """Let it hold again, whatever ended it or kept it waiting."""
+        ...
+
+    def page(self, listing: model.PolicyListing, before_id: int | None, limit: int) -> list[model.Policy]:
+        """The next policies of a list, newest first."""
+        ...
+
 
 class NotesBook(Protocol):
     """One notebook an agent."""
@@ -167,6 +186,10 @@ class NotesBook(Protocol):
     def get(self, agent: str) -> model.Notes: ...
     def put(self, agent: str, text: str, version: int) -> model.Notes:
         """Replace the notebook; whether `version` fits is for the caller to see, in the same transaction."""
+        ...
+
+    def all(self) -> list[model.Notes]:
+        """Every notebook that was ever written, by agent."""
         ...
 
 
@@ -335,6 +358,15 @@ class Kin(Protocol):
         """
         ...
 
+    def with_topic_words(
+        self, domain_id: int, words: Sequence[Collection[str]], before_id: int, limit: int
+    ) -> list[int]:
+        """The newest facts of the domain whose topic holds every word, by one of its terms; only standing ones.
+
+        Words that fill the topics of the memory are followed through the newest only. At least one word is given.
+        """
+        ...
+
     def standing(self, fact_ids: Collection[int], hidden_domain_ids: Collection[int]) -> set[int]:
         """Those that are neither superseded nor retired, nor of a hidden domain."""
         ...
@@ -404,6 +436,10 @@ class Audit(Protocol):
         """The last entries, newest first."""
         ...
 
+    def page(self, where: model.AuditFilter, before_id: int | None, limit: int) -> list[model.AuditEntry]:
+        """The next entries that fit, newest first."""
+        ...
+
 
 class Batches(Protocol):
     """Changes that were made together and can be undone together.
@@ -427,8 +463,10 @@ class Batches(Protocol):
 
     def finish(self, batch_id: int) -> None: ...
     def get(self, batch_id: int) -> model.Batch | None: ...
-    def latest(self, limit: int, before_id: int | None = None) -> list[model.Batch]:
-        """The last batches, newest first."""
+    def latest(
+        self, limit: int, before_id: int | None = None, *, kind: str | None = None, agent: str | None = None
+    ) -> list[model.Batch]:
+        """The last batches, newest first; only those of a kind or of an agent, when asked."""
         ...
 
     def unfinished(self) -> list[model.Batch]:
@@ -700,6 +738,8 @@ class Transaction(Protocol):
     def settings(self) -> Settings: ...
     @property
     def facts(self) -> Facts: ...
+    @property
+    def fact_pages(self) -> FactPages: ...
     @property
     def policies(self) -> Policies: ...
     @property

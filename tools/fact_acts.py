@@ -26,6 +26,7 @@ from .fact_changes import log_fact, supersede, support
 from .fact_decisions import Create, LeaveOpen, Lose, LostBefore, Mention, Opposed, StandBeside, Step, TakenBack, Win
 from .ids import fact_id
 from .links import link_new
+from .near_facts import NearFact, find_near
 from .settings import Settings
 from .settling import close, judge, look_again, settle_for_user
 
@@ -51,6 +52,7 @@ class Written:
     revives: int | None = None
     is_partly_compared: bool = False
     unheard: tuple[int, ...] | None = None
+    near: tuple[NearFact, ...] = ()
 
 
 _TURNED = {Keep.NEW: Keep.OLD, Keep.OLD: Keep.NEW, Keep.BOTH: Keep.BOTH}
@@ -68,8 +70,15 @@ class Writer:
         self._caller = caller
         self._settings = settings
         self._new = new
+        self._near: tuple[NearFact, ...] = ()
 
     def act(self, step: Step) -> Written:
+        """What became of it; one that lies under another from the start has nothing near it."""
+        written = self._act(step)
+        is_standing = written.outcome is not Outcome.SUPERSEDED_BY_EXISTING
+        return replace(written, near=self._near) if is_standing else written
+
+    def _act(self, step: Step) -> Written:
         match step:
             case Mention():
                 return self._mention(step)
@@ -135,7 +144,8 @@ class Writer:
 
     def _insert(self) -> Fact:
         fact = self._tx.facts.insert(self._new)
-        link_new(self._tx, self._caller, fact)
+        related = link_new(self._tx, self._caller, fact)
+        self._near = find_near(self._tx, fact, related)
         log_fact(self._tx, self._caller, "create", fact)
         return fact
 

@@ -15,8 +15,10 @@ from .drafts import hidden_domains
 from .fact_acts import Written
 from .gate import joined
 from .ids import conflict_id, fact_id
+from .near_facts import Likeness, NearFact
 
 MOST_BESIDE = 3
+NEAR_CHARS = 160
 
 
 def proposed(tx: Transaction, caller: Caller, written: Written, warnings: Sequence[str]) -> Proposed:
@@ -60,6 +62,9 @@ def _remarks(written: Written) -> list[str]:
         remarks.append(_repeated(written.conflicts[-1]))
     if written.beside:
         remarks.append(_beside([fact_id(number) for number in written.beside]))
+    remarks.extend(_near(one) for one in written.near)
+    if written.near:
+        remarks.append("If so, propose yours under that topic, or replace the other with supersede_fact.")
     if written.is_partly_compared:
         remarks.append("Its topic holds more facts than a write compares, only the newest were: use narrower topics.")
     if written.unheard is not None:
@@ -82,6 +87,19 @@ def _repeated(conflict: Conflict) -> str:
     if conflict.rule == Rule.USER:
         return f"{lost}, your user settled it. If they changed their mind, propose it with veracity stated."
     return f"{lost}, and nothing new speaks for it: cite observations, or ask your user."
+
+
+_MAY = {
+    Likeness.OPPOSED: "may contradict this",
+    Likeness.SAME: "may say the same",
+    Likeness.LABEL: "may be about the same",
+}
+
+
+def _near(near: NearFact) -> str:
+    topic = shorten(one_line(near.fact.topic), 64)
+    text = shorten(one_line(near.fact.content), NEAR_CHARS)
+    return f"{fact_id(near.fact.id)} under '{topic}' {_MAY[near.likeness]}: \"{text}\"."
 
 
 def _beside(names: Sequence[str]) -> str:

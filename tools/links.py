@@ -28,9 +28,9 @@ Peers = Iterable[tuple[int, float]]
 """Facts to link with and the weights of their edges, the first to be taken first."""
 
 
-def link_new(tx: Transaction, caller: Caller, fact: Fact) -> None:
-    """Link a fact that was just written."""
-    _link_to_older(tx, fact, hidden_domains(tx, caller))
+def link_new(tx: Transaction, caller: Caller, fact: Fact) -> list[tuple[int, float]]:
+    """Link a fact that was just written; the facts that share words with it that few hold, the closest first."""
+    return _link_to_older(tx, fact, hidden_domains(tx, caller))
 
 
 def link_sources(tx: Transaction, caller: Caller, fact: Fact, source_ids: Collection[int]) -> None:
@@ -54,15 +54,17 @@ def link_unlinked(tx: Transaction, caller: Caller, after_id: int, limit: int) ->
     return numbers[-1] if len(numbers) == limit else None
 
 
-def _link_to_older(tx: Transaction, fact: Fact, hidden: Collection[int]) -> None:
+def _link_to_older(tx: Transaction, fact: Fact, hidden: Collection[int]) -> list[tuple[int, float]]:
+    related = _related(tx, fact, hidden)
     peers: dict[EdgeKind, Peers] = {
         EdgeKind.SAME_SOURCE: _on_sources(tx, fact.source_ids, fact.id),
         EdgeKind.SAME_TOPIC: _of_topic(tx, fact),
-        EdgeKind.RELATED: _related(tx, fact, hidden),
+        EdgeKind.RELATED: related,
         EdgeKind.SAME_SESSION: _of_session(tx, fact),
     }
     for kind, found in peers.items():
         _link(tx, fact, kind, found, hidden, fact.created_at)
+    return related
 
 
 def _link(tx: Transaction, fact: Fact, kind: EdgeKind, peers: Peers, hidden: Collection[int], since: datetime) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
 
@@ -120,3 +121,28 @@ async def test_what_stands_is_in_use_and_not_hidden(memory: Memory) -> None:
     ids = [one.id, two.id, three.id, secret.id]
     assert await memory.read(lambda tx: tx.kin.standing(ids, ())) == {two.id, secret.id}
     assert await memory.read(lambda tx: tx.kin.standing(ids, [secret.domain_id])) == {two.id}
+
+
+async def test_topic_words_find_the_newest_standing_facts_of_the_domain_by_any_of_their_forms(memory: Memory) -> None:
+    by_hand = await memory.add_fact(topic="Testing framework", content="one")
+    by_tool = await memory.add_fact(topic="test runner", content="two")
+    await memory.add_fact(topic="runner", content="the test is in the text alone")
+    await memory.add_fact(topic="test runner", content="elsewhere", scope=Scope("elsewhere"))
+    lost = await memory.add_fact(topic="test bench", content="three")
+    gone = await memory.add_fact(topic="test bench", content="four")
+    await put_out_of_use(memory, lost, gone, by_tool)
+
+    def found(*words: set[str], before: int = EVERY, limit: int = 9) -> Callable[[Transaction], list[int]]:
+        return lambda tx: tx.kin.with_topic_words(by_hand.domain_id, words, before, limit)
+
+    assert await memory.read(found({"test", "testing"})) == [by_tool.id, by_hand.id]
+    assert await memory.read(found({"test"}, {"runner", "framework"})) == [by_tool.id, by_hand.id]
+    assert await memory.read(found({"test"}, {"runner"})) == [by_tool.id]
+    assert await memory.read(found({"test"}, before=by_tool.id)) == [by_hand.id]
+    assert await memory.read(found({"test"}, limit=1)) == [by_tool.id]
+    assert await memory.read(found({"bench"})) == []
+
+
+async def test_a_topic_word_may_hold_any_sign(memory: Memory) -> None:
+    fact = await memory.add_fact(topic='c++ "x" AND (y)')
+    await memory.read(lambda tx: tx.kin.with_topic_words(fact.domain_id, [{'"', "a AND b", "c++", "*"}], EVERY, 9))

@@ -161,7 +161,7 @@ def calls_of(method: str) -> set[str]:
 
 
 def test_facts_are_inserted_and_gain_sources_in_one_place_each():
-    assert calls_of(".facts.insert") == {"tools/fact_writes.py"}
+    assert calls_of(".facts.insert") == {"tools/fact_acts.py"}
     assert calls_of(".facts.add_sources") == {"tools/fact_changes.py"}
 
 
