@@ -8,15 +8,16 @@ from pathlib import Path
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from memory_bench import MONDAY
-from palimpsest.store.model import Caller, FactFilter, Keep, OnConflict, Scope, Veracity
+from palimpsest.store.model import Caller, Keep, OnConflict, Scope, Veracity
 from palimpsest.store.protocol import Transaction
 from palimpsest.store.rules.settlement import Rule
 from palimpsest.store.sqlite import PlainStore
 from palimpsest.tools.drafts import FactDraft
 from palimpsest.tools.fact_writes import write_fact
-from palimpsest.tools.harmony_run import Harmonisation
+from palimpsest.tools.harmonizing import MergeAgreeing, SettleOpposed
 from palimpsest.tools.settings import Settings
 from palimpsest.tools.settling import close
+from palimpsest.tools.tidying import Reach
 
 TEXTS = (
     "The API uses Postgres 14.",
@@ -62,7 +63,10 @@ class Settlement:
 @dataclass(frozen=True)
 class Upkeep:
     def happen(self, tx: Transaction) -> None:
-        Harmonisation(tx, Caller(), DEFAULTS).run(FactFilter(tx.now), is_dry=False)
+        reach = Reach(Caller(), DEFAULTS, None, None)
+        for phase in (MergeAgreeing(reach), SettleOpposed(reach)):
+            for step in phase.plan(tx):
+                phase.apply(tx, step)
 
 
 @dataclass(frozen=True)

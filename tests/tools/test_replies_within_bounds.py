@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from memory_bench import Agent, Bench
 from memory_builders import fact
-from palimpsest.tools import cuts, harmony_run
+from palimpsest.tools import cuts, harmonizing
 from palimpsest.tools.cuts import cut_fact, page_of
 
 PAGE = 24_000
@@ -84,11 +84,11 @@ async def test_harmonising_compares_the_newest_of_a_topic_and_names_it(bench: Be
         await ana.propose(text, topic=f"topic {number}")
     await bob.propose("The API is using Postgres 14.", topic="topic 4")
     bench.run("UPDATE fact SET topic = 'all of it', topic_key = 'allofit'")
-    monkeypatch.setattr(harmony_run, "MOST_COMPARED", 4)
+    monkeypatch.setattr(harmonizing, "MOST_COMPARED", 4)
     assert "newest facts were compared of architecture/all of it." in (await ana.call("harmonize_memory"))["note"]
     assert len(await bench.active()) == 5
-    monkeypatch.setattr(harmony_run, "MOST_COMPARED", 5)
-    assert "newest" not in (await ana.call("harmonize_memory"))["note"]
+    monkeypatch.setattr(harmonizing, "MOST_COMPARED", 5)
+    assert "newest" not in (await ana.call("harmonize_memory")).get("note", "")
     assert len(await bench.active()) == 4
 
 
