@@ -19,7 +19,8 @@ class Comparisons:
     but: str = ""
     """Ends what was denied."""
     leaves: str = ""
-    """What follows is left behind for what comes after the next `than` or `hinges`: moved from ... to."""
+    """What follows is left behind for what comes after the next of `than`, `hinges` or `arrives`: moved from ... to."""
+    arrives: str = ""
     dislikes: str = ""
     favours: str = ""
     """Verbs that begin to say what is liked after something was denied: and uses."""
@@ -47,15 +48,18 @@ COMPARISONS = {
         leaves="moved_from moving_from moves_from move_from switched_from switching_from switches_from switch_from "
         "migrated_from migrating_from migrates_from migrate_from changed_from away_from replace replaces replaced "
         "replacing",
+        arrives="by",
         dislikes="dislike dislikes disliked hate hates hated avoid avoids avoided avoiding refuse refuses refused "
         "reject rejects rejected loathe loathes detest detests despises opposes ban bans banned forbid forbids "
         "forbidden is_against are_against tired_of stay_away_from stays_away_from stop_using stopped_using "
-        "drop drops dropped deprecated discouraged out_of_the_question off_limits off_the_table",
+        "dropped is_deprecated are_deprecated is_discouraged are_discouraged out_of_the_question off_limits "
+        "off_the_table",
         favours="use uses like likes love loves want wants choose chooses always",
         joins="and or",
         because="because since so where which who",
         hinges="to with for of that",
-        harmless="not_only not_just not_merely nothing_but no_matter no_doubt no_problem",
+        harmless="not_only not_just not_merely nothing_but no_matter no_doubt no_problem find_and_replace "
+        "search_and_replace",
     ),
     "de": Comparisons(
         after="statt anstatt anstelle anstelle_von außer",
@@ -64,12 +68,13 @@ COMPARISONS = {
         than="als vor",
         but="sondern aber zugunsten",
         leaves="ersetzt ersetze ersetzen ersetzte wechselt_von wechselte_von gewechselt_von wechseln_von weg_von",
+        arrives="durch auf",
         dislikes="hasst hasse hassen meide vermeide verabscheue ablehnt meidet vermeidet vermeiden verabscheut "
         "verboten ist_gegen lehnt lehne lehnen ablehnen verzichtet verzichte verzichten tabu",
         favours="nutzt nutze verwendet verwende benutzt benutze mag liebt liebe will möchte nimmt nehme immer",
         joins="und oder",
         because="weil da denn damit wo",
-        hinges="dass zu mit für durch auf",
+        hinges="dass zu mit für",
         harmless="nicht_nur nicht_zuletzt",
     ),
     "sv": Comparisons(
@@ -78,12 +83,13 @@ COMPARISONS = {
         than="än",
         but="utan men",
         leaves="ersätter ersätt ersatte bytte_från byter_från gått_från gick_från",
+        arrives="till",
         dislikes="ogillar ogillade hatar hatade avskyr undviker undvik vägrar avvisar är_emot förbjuder "
         "tycker_inte_om tål_inte",
         favours="använder gillar älskar vill väljer tycker_om alltid",
         joins="och eller",
         because="eftersom för_att då så där",
-        hinges="att som med för till",
+        hinges="att som med för",
         harmless="inte_bara inte_minst inte_enbart",
     ),
     "nl": Comparisons(
@@ -96,8 +102,9 @@ COMPARISONS = {
         favours="gebruikt gebruik houdt hou wil kiest kies altijd",
         joins="en of",
         leaves="vervangt vervang vervangen stapte_over_van overgestapt_van",
+        arrives="door naar",
         because="omdat want zodat waar die",
-        hinges="dat te met voor om door naar",
+        hinges="dat te met voor om",
         harmless="noch niet_alleen niet_enkel",
     ),
     "fr": Comparisons(
@@ -109,8 +116,9 @@ COMPARISONS = {
         favours="utilise utilisent aime aiment adore veut veux choisit choisis toujours",
         joins="et ou",
         leaves="remplace remplacer remplacent passé_de passe_de passer_de migré_de migrer_de",
+        arrives="par",
         because="parce_que parce_qu car puisque où",
-        hinges="pour avec de d par",
+        hinges="pour avec de d",
         harmless="pas_seulement pas_uniquement",
         half="ne n",
     ),
@@ -124,8 +132,9 @@ COMPARISONS = {
         favours="usa uso utiliza utilizo quiere quiero elige elijo siempre",
         joins="y e o u",
         leaves="reemplaza reemplazar reemplazó sustituye sustituir pasó_de pasar_de migró_de migrar_de cambió_de",
+        arrives="por",
         because="porque pues ya_que donde",
-        hinges="para con de por",
+        hinges="para con de",
         harmless="no_solo no_sólo no_solamente",
     ),
     "it": Comparisons(

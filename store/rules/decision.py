@@ -80,10 +80,14 @@ class _Ballot:
 def _count(options: Sequence[Option], preferences: Sequence[Preference]) -> list[_Ballot]:
     ballots = [_Ballot(option.name, [read_keyword(word) for word in option.keywords]) for option in options]
     keywords = [keyword for ballot in ballots for keyword in ballot.keywords]
-    vocabulary = frozenset(term for keyword in keywords for word in keyword.words for term in word.terms)
+    words = [word for keyword in keywords for word in keyword.words]
+    vocabulary = frozenset(term for word in words for term in word.terms)
+    may_begin_so = any(word.beginning for word in words)
 
     def names(terms: Terms) -> bool:
-        return not terms.isdisjoint(vocabulary) and any(keyword.stands_in(terms) for keyword in keywords)
+        return (may_begin_so or not terms.isdisjoint(vocabulary)) and any(
+            keyword.stands_in(terms) for keyword in keywords
+        )
 
     for preference in preferences:
         favoured, denied = _sides_of(preference, names)

@@ -22,16 +22,20 @@ class Word:
     """
 
     whole: Terms
-    parts: tuple[Terms, ...]
+    parts: tuple[Terms, ...] = ()
+    beginning: str = ""
+    """Where a language adds many endings: any term that begins so."""
 
     @property
     def terms(self) -> Terms:
-        """Every term that may speak of it."""
+        """Every term that may speak of it, but for those that only begin as it does."""
         return self.whole.union(*self.parts)
 
     def stands_in(self, terms: Terms) -> bool:
         """Whether the terms hold it."""
         if not self.whole.isdisjoint(terms):
+            return True
+        if self.beginning and any(term.startswith(self.beginning) for term in terms):
             return True
         return bool(self.parts) and not any(terms.isdisjoint(part) for part in self.parts)
 
@@ -51,7 +55,8 @@ class Keyword:
 
 def read_keyword(text: str) -> Keyword:
     """The keyword as a text may hold it, in any inflection."""
-    words = tuple(map(_read_word, query_terms(text)))
+    # Word by word: together they would lose their function words, and "two spaces" is not any spaces.
+    words = tuple(_read_word(term) for word in text.split() for term in query_terms(word))
     if len(words) < 2 and " " not in text.strip():
         return Keyword(words)
     from . import stance  # the word lists of all languages, which only a choice needs
@@ -60,7 +65,7 @@ def read_keyword(text: str) -> Keyword:
     if not said.denied:
         return Keyword(words)
     meant = said.favoured or said.denied
-    return Keyword(tuple(word for word in words if word.terms & meant), is_denied=not said.favoured)
+    return Keyword(tuple(word for word in words if word.stands_in(meant)), is_denied=not said.favoured)
 
 
 def _read_word(term: QueryTerm) -> Word:
@@ -69,7 +74,7 @@ def _read_word(term: QueryTerm) -> Word:
     if len(parts) > 1:
         return Word(terms.difference(*parts), parts)
     ends = {one for one in terms if one != term.surface and term.surface.endswith(one)}  # the tail of a compound
-    return Word(terms - ends or terms, ())
+    return Word(terms - ends or terms, beginning=term.beginning)
 
 
 def _parts_of(surface: str) -> Iterator[str]:

@@ -12,10 +12,12 @@ Names = Callable[[frozenset[str]], bool]
 
 _DENIALS = frozenset((Turn.DENIES, Turn.LACKS, Turn.LACKS_OR_BUT, Turn.HALF_DENIES, Turn.DISLIKES))
 _SECONDS = frozenset((Turn.AFTER, Turn.OVER, Turn.BEFORE, Turn.THAN, Turn.LEAVES))
-_ARRIVES = frozenset((Turn.THAN, Turn.HINGES))
-_CLAUSE_GOES_ON = frozenset((Turn.OPENS, Turn.FAVOURS, Turn.JOINS, Turn.HINGES, Turn.THAN)) | _DENIALS
+_ARRIVES = frozenset((Turn.THAN, Turn.HINGES, Turn.ARRIVES))
+_CLAUSE_GOES_ON = (
+    frozenset((Turn.OPENS, Turn.FAVOURS, Turn.JOINS, Turn.HINGES, Turn.THAN, Turn.LEAVES, Turn.ARRIVES)) | _DENIALS
+)
 _VERBS = frozenset((Turn.OPENS, Turn.FAVOURS))
-_SUBJECT_GOES_ON = _VERBS | _DENIALS
+_SUBJECT_GOES_ON = _VERBS | _DENIALS | {Turn.LEAVES, Turn.ARRIVES}
 _ARTICLE_AND_NAME = 2
 _LIST_GOES_ON = frozenset((Turn.PAUSE, Turn.JOINS))
 
@@ -82,6 +84,7 @@ class _Reading:
         self._opened: int | None = None
         self._denied: int | None = None
         self._left: int | None = None
+        self._stays = False
 
     def weigh(self) -> None:
         favoured = True
@@ -97,7 +100,7 @@ class _Reading:
         turn = self._spans[at].turn
         if turn in _ARRIVES and self._arrives(at):
             self._left = None
-            return True
+            return not self._stays
         if turn in _DENIALS:
             return self._turn_by_denial(at, favoured=favoured)
         if turn in _SECONDS:
@@ -139,7 +142,8 @@ class _Reading:
                 return True
             case Turn.LEAVES:
                 self._left = at
-                return False
+                self._stays = not favoured and self._is_denied_twice(at)
+                return self._stays
             case _:
                 return not favoured or self._excepts(at)
 

@@ -37,6 +37,7 @@ class Turn(Enum):
     OVER = "over"
     BEFORE = "helyett"
     LEAVES = "moved from"
+    ARRIVES = "by"
     OPENS = "prefers"
     THAN = "than"
     BUT = "but"
@@ -174,6 +175,7 @@ def _lists(language: Language, known: Comparisons) -> tuple[tuple[str, Turn], ..
         (known.but, Turn.BUT),
         (known.dislikes, Turn.DISLIKES),
         (known.leaves, Turn.LEAVES),
+        (known.arrives, Turn.ARRIVES),
         (known.than, Turn.THAN),
         (known.opens, Turn.OPENS),
         (known.over, Turn.OVER),

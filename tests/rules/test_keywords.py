@@ -23,6 +23,8 @@ def is_named(keyword: str, text: str) -> bool:
         ("3.11", "stay on Python 3.11"),
         ("--verbose", "pass --verbose"),
         ("C++", "writes C++"),
+        ("four spaces", "indent by four spaces"),
+        ("out of office", "Out-of-office replies are short"),
         ("blue green", "deployments are done blue-green"),
         ("Straße", "Die STRASSE bitte"),
         ("café", "in the Cafe"),
@@ -46,6 +48,7 @@ def test_a_keyword_is_found_in_other_forms(keyword: str, text: str):
         ("Dunkelmodus", "in diesem Modus"),
         ("C++", "writes C"),
         ("dark mode", "in the dark"),
+        ("two spaces", "four spaces"),
         ("", "anything"),
     ],
 )
