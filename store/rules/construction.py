@@ -186,6 +186,18 @@ def judge_permission(difference: Difference) -> Relation | None:
     return None
 
 
+def judge_duty(difference: Difference) -> Relation | None:
+    """`Attendance is voluntary` against `everyone must attend`."""
+    old, new = difference.old, difference.new
+    if old.polarity or new.polarity or not difference.shared or not is_plain(difference):
+        return None
+    for free, bound, told in ((old, new, difference.only_old), (new, old, difference.only_new)):
+        is_free = any(u.roles & Role.OPTIONAL for u in told) and not free.roles & Role.MUST
+        if is_free and bound.roles & Role.MUST and not bound.roles & Role.OPTIONAL and has_one_subject(difference):
+            return Contradiction(f"{quote_units(old.units)}{ARROW}{quote_units(new.units)}", Kind.OPPOSED.value)
+    return None
+
+
 def judge_count(difference: Difference) -> Relation | None:
     """Another number of what both count: `passes four gates`, `there are three gates for each`."""
     old, new = _numbers(difference.only_old), _numbers(difference.only_new)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from .claim_parts import Kind, Sentence, Unit
+from .lexicon import Role
 from .relations import ARROW
 
 Units = tuple[Unit, ...]
@@ -138,11 +139,24 @@ def _spells_the_same(old: Unit, new: Unit, *, inflects: bool) -> bool:
     a, b = old.text.casefold(), new.text.casefold()
     if a.replace("-", "") == b.replace("-", ""):
         return old.kind is not Kind.CODE and new.kind is not Kind.CODE
-    if _is_numeronym(a, b) or _is_numeronym(b, a):
+    if _is_numeronym(a, b) or _is_numeronym(b, a) or _name_one_office(old, new):
         return True
     if not inflects or Kind.WORD not in (old.kind, new.kind):
         return False
     return (old.kind is new.kind and _is_inflection(old.key, new.key)) or _is_participle(a, b)
+
+
+def _name_one_office(old: Unit, new: Unit) -> bool:
+    """`Leiterin` and `geleitet`, `responsible` and `responsibility`: the one who does it and what is done."""
+    if not old.roles & new.roles & Role.HOLDER:
+        return False
+    a, b = (_PARTICIPLE.sub("", unit.text.casefold(), count=1) for unit in (old, new))
+    least = _SHORTEST_OFFICE_UNSPACED if _IDEOGRAPH.match(a) else _SHORTEST_OFFICE
+    return a[:least] == b[:least] and len(a) >= least
+
+
+_SHORTEST_OFFICE, _SHORTEST_OFFICE_UNSPACED = 4, 2
+_IDEOGRAPH = re.compile("[\u3040-\u9fff]")
 
 
 def _is_numeronym(short: str, long: str) -> bool:

@@ -24,6 +24,8 @@ def judge_extension(difference: Difference) -> Relation:
     if _counts_an_article(shorter, longer, extra):
         counted = (quote_units(units) if units else "1" for units in (difference.only_old, difference.only_new))
         return Contradiction(ARROW.join(counted), Kind.NUMBER.value)
+    if _only_names_the_link(shorter, longer, extra):
+        return NearDuplicate("one names what links the two, the other only says that it is so")
     if _only_says_it_exists(shorter, longer, extra):
         return NearDuplicate("one says that there is what the other has")
     return Coexist("one says more than the other", may_be_reworded=True)
@@ -63,6 +65,17 @@ def _only_says_it_exists(shorter: Sentence, longer: Sentence, extra: Units) -> b
         return False
     is_verb = bool(verb.roles & (Role.USES | Role.MANY)) or bool(shorter.polarity)
     return is_verb and bool(shorter.roles & ~longer.roles & Role.THERE)
+
+
+def _only_names_the_link(shorter: Sentence, longer: Sentence, extra: Units) -> bool:
+    """`is in Go` against `is written in Go`: a participle that a thing has one of, where the other has none."""
+    if len(extra) != 1 or not extra[0].roles & (Role.SINGLE | Role.HISTORY) or extra[0].relation:
+        return False
+    place = next(i for i, u in enumerate(longer.units) if u is extra[0])
+    before, behind = longer.units[place - 1 : place], longer.units[place + 1 : place + 2]
+    is_link = bool(before and behind) and bool(before[0].roles & Role.BE and behind[0].roles & Role.PREPOSITION)
+    following = _key_after(shorter, lambda unit: bool(unit.roles & Role.BE))
+    return is_link and following == behind[0].key
 
 
 def _counts_an_article(shorter: Sentence, longer: Sentence, extra: Units) -> bool:

@@ -49,6 +49,7 @@ class Role:
     RANK = 1 << 31
     PAST = 1 << 32
     FUTURE = 1 << 33
+    OPTIONAL = 1 << 34
 
 
 NO_ROLE = 0
@@ -64,6 +65,7 @@ _BY_FIELD = {
     "there": Role.THERE,
     "past": Role.PAST,
     "future": Role.FUTURE,
+    "optional": Role.OPTIONAL,
     "ranks": Role.RANK | Role.FUNCTIONAL,
     "have": Role.HAVE | Role.BE,
     "conditions": Role.CONDITION | Role.LIGHT,

@@ -8,7 +8,14 @@ from collections.abc import Callable
 
 from .claim_parts import Kind, Sentence, Unit
 from .claim_units import ARROWS, PLACE_BY_CASE, SIZES
-from .construction import is_reworded, judge_count, judge_permission, judge_reworded_place, judge_reworded_value
+from .construction import (
+    is_reworded,
+    judge_count,
+    judge_duty,
+    judge_permission,
+    judge_reworded_place,
+    judge_reworded_value,
+)
 from .differences import Difference, Units, quote_units
 from .lexicon import Role
 from .relations import ARROW, Coexist, Contradiction, Relation
@@ -324,6 +331,7 @@ RULES: tuple[Rule, ...] = (
     judge_restriction,
     judge_opposed,
     judge_permission,
+    judge_duty,
     judge_reworded_value,
     judge_reworded_place,
     judge_count,

@@ -50,10 +50,17 @@ def _noun_of_many(sentence: Sentence) -> Unit | None:
 
 def may_hold_of_many(difference: Difference, roles: int) -> bool:
     """Does the predicate that governs the difference hold of many values at once?"""
-    if _is_exclusive(difference):
+    if _is_exclusive(difference) or _are_called(difference):
         return False
     return is_governed_by(difference.old, difference.only_old[0], roles) and is_governed_by(
         difference.new, difference.only_new[0], roles
+    )
+
+
+def _are_called(difference: Difference) -> bool:
+    """`exported as build_ms`: an identifier behind `as` is what the thing is called."""
+    return all(
+        units[0].relation == "as" and units[0].kind is Kind.CODE for units in (difference.only_old, difference.only_new)
     )
 
 
@@ -167,9 +174,10 @@ def leads_the_sentence(sentence: Sentence, unit: Unit) -> bool:
 
 
 def numbers_a_scope(sentence: Sentence, unit: Unit) -> bool:
-    """`on iOS 17`: a number or version behind a word of scope."""
+    """`on iOS 17`: a number or version behind a word of scope; not in `runs Windows 11`."""
     place = next(i for i, u in enumerate(sentence.units) if u is unit)
-    return place > 0 and not unit.counts and bool(sentence.units[place - 1].roles & Role.SCOPE)
+    before = sentence.units[place - 1] if place and not unit.counts else unit
+    return bool(before.roles & Role.SCOPE) and (bool(before.relation) or is_in_subject(sentence, before))
 
 
 def speaks_of_the_past(difference: Difference) -> bool:

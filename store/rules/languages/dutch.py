@@ -69,6 +69,7 @@ DUTCH = Language(
     than="dan",
     lesser="minder korter kleiner lager vroeger jonger",
     exceed="overschrijden",
+    optional="optioneel vrijwillig facultatief",
     choices="tabs spaties",
     many="ondersteun ondersteunt ondersteunen getest compatibel bevat bevatten spreekt biedt bieden integreert "
     "exporteren importeren geëxporteerd beschikbaar kent bijvoorbeeld inloggen meerdere enkele accepteert lid omvat",
@@ -86,7 +87,8 @@ DUTCH = Language(
     "buiten_gebruik buiten_gebruik_gesteld gestopt offline_gehaald gesloten ontmanteld vervangen vervallen opgezegd "
     "afgesloten",
     history="geschreven gebouwd geïmplementeerd geïntroduceerd opgericht ontwikkeld ontworpen gestart gemaakt",
-    holders="leidt leider beheert beheerder eigenaar hoofd verantwoordelijk verantwoordelijke voorzitter directeur",
+    holders="leidt geleid leider beheert beheerder eigenaar hoofd verantwoordelijk verantwoordelijke voorzitter "
+    "directeur",
     scopes="productie staging test testomgeving acceptatie ontwikkeling ontwikkelomgeving live productieomgeving "
     "lokaal intern extern frontend backend mobiel desktop ios android windows linux europa gasten beheerders "
     "gebruikers klanten weekend doordeweeks nacht chrome firefox engels duits frans spaans italiaans zweeds "

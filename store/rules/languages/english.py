@@ -9,8 +9,8 @@ ENGLISH = Language(
     one="a an",
     light="somebody someone something last_year last_month last_week last_winter last_summer last_spring last_autumn "
     "is_used_to are_used_to incidentally works_with work_with works_without work_without used_up there it he she they "
-    "we you i also too currently now presently already still simply just really actually so then as such which who "
-    "whom what where etc own and or but do does did use-case get gets got getting stay stays stayed remain remains "
+    "we you i also too currently now presently already still simply just really actually so then such which who whom "
+    "what where etc own and or but do does did use-case get gets got getting stay stays stayed remain remains "
     "keep_being  altogether overall generally basically usual time times done made any whole entire up out here very "
     "quite 's s receive receives received st nd rd th",
     be="is are was were be been being am has have had having will would shall 're 've 'm is_located are_located "
@@ -18,10 +18,10 @@ ENGLISH = Language(
     have="has have had",
     must="must has_to have_to had_to needs_to need_to shall required requires require requiring need needs",
     may="can could may might able_to is_able_to are_able_to allowed_to is_allowed_to are_allowed_to",
-    prepositions="of in on at to from by with into onto over via through under within behind before after above "
-    "below inside outside between among about during per against across near beside towards throughout along around "
-    "upon than",
-    places="in on at under behind beside inside from near",
+    prepositions="of in on at to from by with into onto over via through under within behind before after above below "
+    "inside outside as between among about during per against across near beside towards throughout along around upon "
+    "than",
+    places="next_to close_to opposite in_front_of on_top_of in on at under behind beside inside from near",
     for_whom="for",
     since="since as_of starting from_now_on effective",
     agent="by",
@@ -40,8 +40,9 @@ ENGLISH = Language(
     numbers="zero=0 one=1 two=2 three=3 four=4 five=5 six=6 seven=7 eight=8 nine=9 ten=10 eleven=11 twelve=12 "
     "thirteen=13 fourteen=14 fifteen=15 sixteen=16 seventeen=17 eighteen=18 nineteen=19 twenty=20 thirty=30 forty=40 "
     "fifty=50 sixty=60 seventy=70 eighty=80 ninety=90 hundred=100 thousand=1000 million=1000000 dozen=12 half=0.5 "
-    "first=1 second=2 third=3 fourth=4 fifth=5 sixth=6 seventh=7 eighth=8 ninth=9 tenth=10 once=1 twice=2 thrice=3 "
-    "double=2 triple=3 couple=2 ground=0 last=-1 final=-1",
+    "first=1 second=2 third=3 fourth=4 fifth=5 sixth=6 seventh=7 eighth=8 ninth=9 tenth=10 eleventh=11 twelfth=12 "
+    "thirteenth=13 fourteenth=14 fifteenth=15 sixteenth=16 seventeenth=17 eighteenth=18 nineteenth=19 twentieth=20 "
+    "thirtieth=30 once=1 twice=2 thrice=3 double=2 triple=3 couple=2 ground=0 last=-1 final=-1",
     units="second=s seconds=s sec=s secs=s minute=min minutes=min mins=min hour=h hours=h hrs=h day=d days=d week=w "
     "weeks=w month=mo months=mo year=y years=y millisecond=ms milliseconds=ms percent=% per_cent=% kilobytes=kb "
     "megabyte=mb megabytes=mb gigabyte=gb gigabytes=gb terabytes=tb byte=b bytes=b characters=ch character=ch "
@@ -53,38 +54,38 @@ ENGLISH = Language(
     months="january february march april may june july august september october november december",
     weekdays="monday,mondays tuesday,tuesdays wednesday,wednesdays thursday,thursdays friday,fridays "
     "saturday,saturdays sunday,sundays",
-    opposed="newest latest most_recent | oldest earliest;inside within | outside;free free_of_charge | costs;enabled "
-    "on$ enable enables on_by_default turned_on switched_on activated active activate | disabled disable disables off "
-    "off_by_default turned_off switched_off deactivated inactive deactivate;before prior_to ahead_of | after;allowed "
-    "permitted allow allows permit permits accepted accepts accept | forbidden prohibited banned forbid forbids "
-    "disallowed denied deny denies rejected rejects reject refused refuses;public | private internal confidential "
-    "secret;in_progress under_way underway ongoing pending unfinished incomplete | finished finish completed "
-    "complete;mandatory compulsory obligatory | optional voluntary;manual manually by_hand | automatic automatically "
-    "automated;synchronous synchronously sync | asynchronous asynchronously async;ascending oldest_first | descending "
-    "newest_first;horizontal horizontally | vertical vertically;open opened | closed close restricted;locked | "
-    "unlocked;left | right;top | bottom;above | below;upper | lower;minimum least | maximum most;parallel in_parallel "
-    "concurrently | sequential sequentially serially one_after_another;hot | cold;fast quickly quick | slow "
-    "slowly;cheap | expensive;safe secure | unsafe insecure;local locally | remote remotely;visible shown shows show "
-    "| invisible hidden hides hide;increased increases rising rises grows | decreased decreases falling falls "
-    "shrinks;present | absent;succeeds succeeded passes passed | fails failed failing broken;online | "
-    "offline;immutable | mutable;read-only | read-write writable;dark | light-coloured;inclusive included includes | "
-    "excluded excludes;light | heavy;short | long;small | large big;early | late;likes loves enjoys | dislikes "
-    "hates;opt-in | opt-out;full-time | part-time;push | pull;relative | absolute;strict | lenient;stateless | "
-    "stateful;signed-in | signed-out;lowercase | uppercase;encrypted | plaintext plain_text;true | false;yes | "
-    "nope;tabs | spaces;single-quotes | double-quotes;snake_case snake-case | camelCase camelcase;rebase rebased "
-    "rebasing | merge-commits;merged | squashed;up | down;won | lost;started | stopped;increase | decrease;free | "
-    "paid;beginning start | end;new | old;temporary temporarily | permanent;one-way | two-way;static statically | "
-    "dynamic dynamically;single_quotes single-quoted | double_quotes double-quoted;over# more_than exceeding | under# "
-    "less_than fewer_than;in_advance upfront prepaid beforehand | in_arrears afterwards;overwrites overwrite replaces "
-    "| keeps_existing;eagerly eager | lazily lazy;forgets | remembers;incoming inbound | outgoing outbound;indoor "
-    "indoors | outdoor outdoors;domestic | foreign;full-time full_time | part-time part_time;urban | rural;warm | "
-    "cool;wet | dry;even | odd;success | failure;anonymous anonymously | named by_name;bundled | separate "
-    "separately;mutually | individually;gradual gradually | at_once immediately;shared | exclusive "
-    "dedicated;single-tenant | multi-tenant;client-side | "
-    "server-side;on-premises on-prem on_premises | in_the_cloud;in-house in_house internally | outsourced "
-    "externally;batch batched | streaming real-time real_time;stable | experimental;signed | unsigned;whitelist "
-    "allowlist whitelisted allowlisted | blacklist blocklist blacklisted blocklisted;grant grants granted | revoke "
-    "revokes revoked;real | synthetic mocked fake dummy;full | partial incremental empty;in_memory | "
+    opposed="newest latest most_recent | oldest earliest;inside within | outside;free free_of_charge | costs "
+    "have_to_pay has_to_pay must_pay;enabled on$ enable enables on_by_default turned_on switched_on activated active "
+    "activate | disabled disable disables off off_by_default turned_off switched_off deactivated inactive "
+    "deactivate;before prior_to ahead_of | after;allowed permitted allow allows permit permits accepted accepts "
+    "accept | forbidden prohibited banned forbid forbids disallowed denied deny denies rejected rejects reject "
+    "refused refuses;public | private internal confidential secret;in_progress under_way underway ongoing pending "
+    "unfinished incomplete | finished finish completed complete;mandatory compulsory obligatory | optional "
+    "voluntary;manual manually by_hand | automatic automatically automated;synchronous synchronously sync | "
+    "asynchronous asynchronously async;ascending oldest_first | descending newest_first;horizontal horizontally | "
+    "vertical vertically;open opened | closed close restricted;locked | unlocked;left | right;top | bottom;above | "
+    "below;upper | lower;minimum least | maximum most;parallel in_parallel concurrently | sequential sequentially "
+    "serially one_after_another;hot | cold;fast quickly quick | slow slowly;cheap | expensive;safe secure | unsafe "
+    "insecure;local locally | remote remotely;visible shown shows show | invisible hidden hides hide;increased "
+    "increases rising rises grows | decreased decreases falling falls shrinks;present | absent;succeeds succeeded "
+    "passes passed | fails failed failing broken;online | offline;immutable | mutable;read-only | read-write "
+    "writable;dark | light-coloured;inclusive included includes | excluded excludes;light | heavy;short | long;small "
+    "| large big;early | late;likes loves enjoys | dislikes hates;opt-in | opt-out;full-time | part-time;push | "
+    "pull;relative | absolute;strict | lenient;stateless | stateful;signed-in | signed-out;lowercase | "
+    "uppercase;encrypted | plaintext plain_text;true | false;yes | nope;tabs | spaces;single-quotes | "
+    "double-quotes;snake_case snake-case | camelCase camelcase;rebase rebased rebasing | merge-commits;merged | "
+    "squashed;up | down;won | lost;started | stopped;increase | decrease;free | paid;beginning start | end;new | "
+    "old;temporary temporarily | permanent;one-way | two-way;static statically | dynamic dynamically;single_quotes "
+    "single-quoted | double_quotes double-quoted;over# more_than exceeding | under# less_than fewer_than;in_advance "
+    "upfront prepaid beforehand | in_arrears afterwards;overwrites overwrite replaces | keeps_existing;eagerly eager "
+    "| lazily lazy;forgets | remembers;incoming inbound | outgoing outbound;indoor indoors | outdoor "
+    "outdoors;domestic | foreign;full-time full_time | part-time part_time;urban | rural;warm | cool;wet | dry;even | "
+    "odd;success | failure;anonymous anonymously | named by_name;bundled | separate separately;mutually | "
+    "individually;gradual gradually | at_once immediately;shared | exclusive dedicated;single-tenant | "
+    "multi-tenant;client-side | server-side;on-premises on-prem on_premises | in_the_cloud;in-house in_house "
+    "internally | outsourced externally;batch batched | streaming real-time real_time;stable | experimental;signed | "
+    "unsigned;whitelist allowlist whitelisted allowlisted | blacklist blocklist blacklisted blocklisted;grant grants "
+    "granted | revoke revokes revoked;real | synthetic mocked fake dummy;full | partial incremental empty;in_memory | "
     "on_disk;persistent | ephemeral transient volatile;central centralised centralized centrally | distributed "
     "decentralised decentralized;optimistic | pessimistic;leading | trailing;explicit explicitly | implicit "
     "implicitly;formal formally | informal informally casual;metric | imperial;portrait | landscape;wired | "
@@ -103,7 +104,8 @@ ENGLISH = Language(
     than="than",
     lesser="less fewer shorter smaller lower earlier younger",
     exceed="exceed exceeds",
-    choices="tabs spaces newest oldest",
+    optional="optional voluntary",
+    choices="tabs spaces newest oldest optimistic pessimistic",
     many="support supports supported tested test-run compatible integrates integrate such_as among known_for "
     "exported available_in available_on available_as log_in sign_in works_with work_with accepts_payment readable_on "
     "certified_for runs_on_any interested one_of some several various examples example worked has_worked",
@@ -135,8 +137,9 @@ ENGLISH = Language(
     history="written implemented introduced built founded designed created developed named rewritten started began "
     "launched invented",
     holders="lead leads leader owner owns head heads manager manages maintainer maintains chair chairs responsible "
-    "director administrator on-call deputy captain president ceo cto treasurer scrum_master product_owner "
-    "product_manager tech_lead runs_the chief editor-in-chief successor",
+    "director administrator on-call mentors coordinates coordinator supervises supervisor oversees heads represents "
+    "deputy captain president ceo cto treasurer scrum_master product_owner product_manager tech_lead runs_the chief "
+    "editor-in-chief successor",
     scopes="staging production prod dev development test testing sandbox preview live local qa canary nightly "
     "internal external frontend backend mobile desktop web ios android windows linux macos europe asia america us eu "
     "uk client server free paid premium admin admins guest guests editor editors user users customer customers chrome "

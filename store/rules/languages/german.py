@@ -77,6 +77,7 @@ GERMAN = Language(
     than="als",
     lesser="weniger kürzer kleiner niedriger früher jünger",
     exceed="überschreiten",
+    optional="optional freiwillig fakultativ",
     choices="tabs tabulatoren leerzeichen",
     many="unterstütze unterstützt unterstützen getestet kompatibel enthält enthalten umfasst spricht sprechen bietet "
     "bieten "
@@ -98,8 +99,8 @@ GERMAN = Language(
     "beendet aufgelöst vom_netz vom_netz_genommen heruntergefahren geschlossen aufgegeben gekündigt eingestampft "
     "ausgemustert deinstalliert verworfen ausgelaufen abgebaut",
     history="geschrieben implementiert eingeführt gebaut gegründet entworfen entwickelt benannt gestartet programmiert",
-    holders="leitet leiter leiterin verantwortet verantwortlich verantwortliche verantwortlicher zuständig betreut "
-    "besitzer chef chefin geschäftsführer eigentümer führt vorsitzende vorsitzender",
+    holders="leitet geleitet leiter leiterin verantwortet verantwortlich verantwortliche verantwortlicher zuständig "
+    "betreut besitzer chef chefin geschäftsführer eigentümer führt vorsitzende vorsitzender",
     scopes="produktion produktiv test testumgebung staging entwicklung entwicklungsumgebung live produktionsumgebung "
     "lokal intern extern frontend backend mobil desktop ios android windows linux europa gäste administratoren nutzer "
     "kunden wochenende werktags nachts tagsüber chrome firefox englisch deutsch französisch spanisch italienisch "

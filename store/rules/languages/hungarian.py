@@ -70,6 +70,7 @@ HUNGARIAN = Language(
     "végleges tartós;valódi | szintetikus kitalált;teljes tele | üres részleges;meleg | hideg;nedves | száraz;tiszta "
     "| koszos;titkos bizalmas | ismert;szigorú | laza;stabil | instabil kísérleti;igen | nem_igaz;időben | "
     "késve;reggel délelőtt | este délután;nyáron nyári | télen téli;először | utoljára",
+    optional="opcionális választható önkéntes",
     choices="tabulátorral tabulátor tab szóköz szóközzel",
     many="támogatjuk támogatunk támogatja támogatják támogat teszteltük tesztelve tesztelt kompatibilis tartalmaz "
     "tartalmazza beszél nyújt "

@@ -67,6 +67,8 @@ class Language:
     lesser: str = ""
     """Comparatives that look downwards; all others look upwards."""
     exceed: str = ""
+    optional: str = ""
+    """Words that say nobody must."""
     choices: str = ""
     """Opposed nouns, opposed in the place of the subject too."""
     many: str = ""

@@ -71,6 +71,7 @@ SWEDISH = Language(
     than="än",
     lesser="mindre färre kortare lägre tidigare yngre",
     exceed="överstiga",
+    optional="frivillig frivilligt frivilliga valfri valfritt",
     choices="tabbar tabulatorer mellanslag blanksteg",
     many="stöder stödjer stöd testad testas testat testade kompatibel innehåller omfattar talar pratar erbjuder "
     "integrerar integreras exportera exporteras importera tillgänglig logga_in exempelvis kan_även flera några "
