@@ -6,6 +6,7 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
 import pytest
+from git_repository import Repository
 from palimpsest.server.config import ConfigError, Options, add_identity_flags, resolve_options
 
 
@@ -46,12 +47,14 @@ def test_every_flag_has_its_variable(tmp_path: Path):
         "task_id": "t-1",
         "tools": "core",
         "versions": "/somewhere/versions.json",
+        "repo_root": "/somewhere/web",
     }
     flags = [part for name, value in values.items() for part in (f"--{name.replace('_', '-')}", value)]
     by_flag, by_variable = options(tmp_path, *flags), options(tmp_path, **values)
     assert by_flag == by_variable
     assert by_flag.caller.repo == "acme-web"
     assert by_flag.database == Path("/somewhere/workspaces/acme.db")
+    assert by_flag.folder == Path("/somewhere/web")
 
 
 def test_empty_value_is_no_value(tmp_path: Path):
@@ -60,6 +63,14 @@ def test_empty_value_is_no_value(tmp_path: Path):
 
 def test_session_is_fresh_for_each_process(tmp_path: Path):
     assert options(tmp_path).caller.session != options(tmp_path).caller.session
+
+
+def test_repo_root_stands_for_the_working_folder_where_a_repository_is_looked_for(tmp_path: Path):
+    Repository(tmp_path / "web", "git@github.com:Acme/Web.git")
+    given = options(tmp_path, "--repo-root", "web", versions="versions.json")
+    assert (given.folder, given.caller.repo) == (tmp_path / "web", "acme-web")
+    assert given.versions == tmp_path / "versions.json"
+    assert options(tmp_path).folder == tmp_path
 
 
 def test_relative_home_counts_from_the_working_folder(tmp_path: Path):

@@ -91,6 +91,7 @@ def test_no_module_outside_the_search_module_matches_full_text():
         (("property",), "store/index.py"),
         (("vector", "vector_model"), "store/vectors.py"),
         (("lease",), "store/leases.py"),
+        (("version_register", "working_tree", "file_stamp"), "store/versions.py"),
         (("vector_model_use", "vector_refused", "vector_trouble"), "store/upkeep.py"),
     ],
 )
