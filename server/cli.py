@@ -200,6 +200,31 @@ def _undo(parser: ArgumentParser) -> None:
     _examples(parser, "undo B5", "undo B5 --json")
 
 
+def _consolidate(parser: ArgumentParser) -> None:
+    _scope(parser)
+    parser.add_argument("--llm-url", metavar="URL", help="ask a model at an OpenAI-compatible endpoint for candidates")
+    parser.add_argument("--model", metavar="NAME", help="the model's name as that server has it")
+    parser.add_argument("--llm-timeout", metavar="S", type=float, help="seconds for one answer of the model (120)")
+    _json(parser)
+    _examples(
+        parser,
+        "consolidate                       make facts of what was seen repeatedly, retire what faded",
+        "consolidate --dry-run             the same on a copy, to see what it would do",
+        "consolidate --llm-url http://localhost:11434 --model qwen3:8b",
+    )
+
+
+def _harmonize(parser: ArgumentParser) -> None:
+    _scope(parser)
+    _json(parser)
+    _examples(parser, "harmonize --domain architecture", "harmonize --repo acme/web --dry-run --json")
+
+
+def _scope(parser: ArgumentParser) -> None:
+    parser.add_argument("--domain", help="only this domain's facts, of --repo where that is named; else all")
+    parser.add_argument("--dry-run", action="store_true", help="only say what it would do")
+
+
 def _json(parser: ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="print it for a program")
 
@@ -302,6 +327,8 @@ COMMANDS: tuple[tuple[str, str, Callable[[ArgumentParser], None]], ...] = (
     ("versions", "the register of sources and their current revisions", _versions),
     ("settings", "how this workspace behaves", _settings),
     ("history", "what happened: the last changes, or all that happened to a fact, a policy or in a batch", _history),
+    ("consolidate", "make facts of what all agents saw, and retire what no longer holds", _consolidate),
+    ("harmonize", "bring together what different agents believe", _harmonize),
     ("undo", "put back what a batch of changes did", _undo),
     ("review", "how good a memory is, as a person finds it", _review),
     ("stats", "how much a memory holds, and how far its vectors are", _stats),

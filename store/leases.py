@@ -15,7 +15,7 @@ ON CONFLICT (name) DO UPDATE
 SET holder = excluded.holder, taken_at = excluded.taken_at, expires_at = excluded.expires_at
 WHERE lease.holder = excluded.holder OR lease.expires_at <= :now OR lease.taken_at > :now
 """
-HELD = "SELECT holder, expires_at FROM lease WHERE name = :name AND expires_at > :now"
+HELD = "SELECT holder, expires_at FROM lease WHERE name = :name AND expires_at > :now AND taken_at <= :now"
 RELEASE = "DELETE FROM lease WHERE name = :name AND holder = :holder"
 
 

@@ -33,8 +33,8 @@ class Order:
 
     Without candidates they come from clustering. `remarks` go into the answer, `left_out` to what waits.
 
-    `checks_texts`: the candidates are a model's that nobody watches. One that can't be meant or says nothing of what its
-    sources say is left out, and the others are taken; an agent is told at once, and nothing is changed.
+    `checks_texts`: the candidates are a model's that nobody watches. One that can't be meant, or says nothing of what
+    its sources say, is left out and the others are taken; an agent is told at once, and nothing is changed.
     `clusters_rest`: what the candidates leave is clustered.
     """
 

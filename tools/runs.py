@@ -41,6 +41,7 @@ LOOK_S = 0.1
 CHUNK_S = 0.03
 """How long one transaction goes on taking steps."""
 CHUNK_STEPS = 50
+LOST = "Another process has taken this work over. What was done of it is undone."
 
 
 class Phase(Protocol[S, R_co]):
@@ -79,6 +80,9 @@ class Run:
         self._planned = 0
 
     async def __aenter__(self) -> Self:
+        if await self._desk.read(lambda tx: bool(tx.batches.unfinished())):
+            # What is half done is no ground to plan on: it is finished or undone first.
+            await (recover_at_once(self._desk.store) if self._is_rehearsal else self._take_turn())
         return self
 
     async def __aexit__(
@@ -108,11 +112,8 @@ class Run:
     async def _apply_some(self, phase: Phase[S, R], steps: Sequence[S]) -> list[R]:
         def work(tx: Transaction) -> tuple[list[R], int | None]:
             if not self._is_rehearsal and not tx.leases.take(LEASE, self._holder, LEASE_S):
-                raise LeaseLost("Another process has taken this work over. What was done of it is undone.")
-            if self._batch is None:
-                tx.batches.describe(self._kind, self._desk.caller.agent, is_open=True)
-            else:
-                tx.batches.resume(self._batch)
+                raise LeaseLost(LOST)
+            self._go_on(tx)
             until = time.monotonic() + CHUNK_S
             done: list[R] = []
             for step in steps:
@@ -123,6 +124,16 @@ class Run:
 
         done, self._batch = await self._desk.write(work, phase.passages(steps))
         return done
+
+    def _go_on(self, tx: Transaction) -> None:
+        """Let the transaction belong to the run's batch, unless it was undone while this process stood still."""
+        if self._batch is None:
+            tx.batches.describe(self._kind, self._desk.caller.agent, is_open=True)
+            return
+        batch = tx.batches.get(self._batch)
+        if batch is None or batch.finished_at is not None:
+            raise LeaseLost(LOST)
+        tx.batches.resume(self._batch)
 
     async def _report(self, name: str, done: int) -> None:
         if self._progress is not None:
@@ -148,11 +159,14 @@ class Run:
     async def _end(self, *, is_whole: bool) -> None:
         def work(tx: Transaction) -> None:
             if not tx.leases.take(LEASE, self._holder, LEASE_S):
+                if is_whole:
+                    raise LeaseLost(LOST)
                 return
-            if self._batch is not None and is_whole:
-                tx.batches.finish(self._batch)
             if not is_whole:
                 clear_up(tx)
+            elif self._batch is not None:
+                self._go_on(tx)
+                tx.batches.finish(self._batch)
             tx.leases.release(LEASE, self._holder)
 
         ending = asyncio.ensure_future(self._desk.store.write(work))
