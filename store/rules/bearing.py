@@ -12,7 +12,8 @@ from itertools import islice
 from typing import Generic, TypeVar
 
 from .claim_parts import Claim
-from .conflict import Contradiction, NearDuplicate, Relation, SameText, analyse_claim, compare_claims
+from .conflict import Contradiction, analyse_claim, compare_claims
+from .rewordings import say_the_same
 
 MOST_WORDINGS = 6
 """Of a fact and of a statement each; a fact may rest on hundreds of observations."""
@@ -39,8 +40,9 @@ def bearing(said: Sequence[str], believed: Mapping[K, Sequence[str]]) -> Bearing
     supports: list[K] = []
     contradicts: list[tuple[K, Contradiction]] = []
     for key, texts in believed.items():
-        relations = [compare_claims(old, new) for old in _wordings(texts) for new in claims]
-        if any(_is_same(relation) for relation in relations):
+        pairs = [(old, new) for old in _wordings(texts) for new in claims]
+        relations = (compare_claims(old, new) for old, new in pairs)
+        if any(say_the_same(old, new) for old, new in pairs):
             supports.append(key)
         elif opposed := next((one for one in relations if isinstance(one, Contradiction)), None):
             contradicts.append((key, opposed))
@@ -50,8 +52,4 @@ def bearing(said: Sequence[str], believed: Mapping[K, Sequence[str]]) -> Bearing
 def _wordings(texts: Sequence[str]) -> list[Claim]:
     """The fact's own text, and the different ones among the others that say the same."""
     own, *others = (analyse_claim(text) for text in islice(dict.fromkeys(texts), MOST_READ))
-    return [own, *(claim for claim in others if _is_same(compare_claims(own, claim)))][:MOST_WORDINGS]
-
-
-def _is_same(relation: Relation) -> bool:
-    return isinstance(relation, SameText | NearDuplicate)
+    return [own, *(claim for claim in others if say_the_same(own, claim))][:MOST_WORDINGS]

@@ -1,7 +1,8 @@
 """Statements that say the same, brought together: how consolidation finds its candidates without a model.
 
-Two statements say the same when the comparison of claims calls them the same text or near duplicates, and a cluster
-holds only such as say the same two by two: likeness that adds up along a chain would end in a contradiction.
+Two statements say the same when the comparison of claims calls them the same text or near duplicates, or when they are
+rewordings that name the same (`rewordings.py`). A cluster holds only such as say the same two by two: likeness that
+adds up along a chain would end in a contradiction.
 The order of the statements makes no difference.
 """
 
@@ -14,7 +15,8 @@ from typing import Generic, TypeVar
 
 from .blocking import likely_pairs
 from .claim_parts import Claim
-from .conflict import NearDuplicate, SameText, analyse_claim, compare_claims, normalise_content
+from .conflict import analyse_claim, normalise_content
+from .rewordings import say_the_same
 
 K = TypeVar("K", bound=Hashable)
 Nearness = Callable[[K, K], float | None]
@@ -102,7 +104,7 @@ def _alike(sayings: Sequence[_Saying[K]], nearness: Nearness[K] | None) -> list[
 
 def _say_the_same(one: _Saying[K], other: _Saying[K], nearness: Nearness[K] | None) -> bool:
     near = nearness(one.keys[0], other.keys[0]) if nearness else None
-    return isinstance(compare_claims(one.claim, other.claim, near), SameText | NearDuplicate)
+    return say_the_same(one.claim, other.claim, near)
 
 
 def _cluster(sayings: Sequence[_Saying[K]], order: dict[K, int]) -> Cluster[K]:

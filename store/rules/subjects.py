@@ -1,27 +1,36 @@
-"""What a statement that nobody labelled is about: its subject and the noun that names the attribute, not the value.
+"""What a statement that nobody labelled is about: the thing that it is told of, without the value or the attribute.
 
-A statement of the same thing with another value gets the same label, as far as the words tell, since only facts of one
-topic are compared. A label too wide costs a few comparisons; one too narrow leaves an outdated fact standing. So of an
-office only what it is an office of is named (`search team` for whoever leads it, in all wordings).
+A later statement about the same thing gets the same label, in other words too, since only facts of one topic are
+compared. A label too wide costs a few comparisons, whose rules let different aspects of a thing stand side by side; one
+too narrow leaves an outdated fact standing. So `the port of the billing service` and `billing` are both `billing`, and
+of an office only what it is an office of is named (`search team`, whoever leads it).
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from itertools import dropwhile, pairwise
 
 from . import analysis
 from .claim_parts import Kind, Sentence, Unit
 from .conflict import analyse_claim
-from .lexicon import Lexicon, Role, lexicon_of
+from .lexicon import VERB_ROLES, Lexicon, Role, lexicon_of
+from .rewordings import names_a_sort
 
 MOST_WORDS = 5
 MOST_UNSURE = 2
 """Words of a label whose sentence has no verb that is known: what follows may be the verb, or the value."""
 MOST_CHARACTERS = 60
 
+_AUXILIARIES = Role.BE | Role.MAY | Role.MUST | Role.NEGATION
 _VALUES = frozenset((Kind.NUMBER, Kind.VERSION, Kind.DATE, Kind.QUOTED))
 _VERBS = Role.SINGLE | Role.MANY | Role.USES | Role.ENDED | Role.HISTORY
 _WITH_PLURAL_S = frozenset(("en", "fr", "es", "pt", "nl"))
 _NO_PLURAL = ("ss", "us", "is")
 _SIBILANT_PLURALS = ("shes", "ches", "xes", "sses")
+_GENITIVES = frozenset(
+    ("of", "de", "du", "des", "d", "di", "del", "della", "dei", "delle", "do", "da", "dos", "das", "av", "af", "van",
+     "von")
+)  # fmt: skip
+_POSSESSIVES = frozenset(("'s", "s'"))
 _UNSPACED = frozenset(("zh", "ja"))
 
 
@@ -44,13 +53,24 @@ class _Reading:
         self._lexicon: Lexicon = lexicon_of(language)
 
     def label(self) -> list[str]:
-        """The words of the label, the attribute last."""
-        if held := self._held():
-            units = held
-        else:
-            subject = self._subject() or self._opening()
-            units = [*_without(subject, self._is_attribute), *self._attributes(subject)]
+        """The words of the label."""
+        units = _without(self._owner(self._held() or self._subject() or self._opening()), names_a_sort)
         return list(dict.fromkeys(self._write(unit) for unit in units))[:MOST_WORDS]
+
+    def _owner(self, subject: list[Unit]) -> list[Unit]:
+        """Of the port of a service, or a service's port, the service."""
+        for place, (unit, following) in enumerate(pairwise(subject), 1):
+            joints = self._between(unit, following)
+            if not joints.isdisjoint(_POSSESSIVES):
+                return subject[:place]
+            if following.relation and not joints.isdisjoint(_GENITIVES):
+                return _until(subject[place:], lambda later: bool(later.relation))
+        return subject
+
+    def _between(self, one: Unit, other: Unit) -> frozenset[str]:
+        """The light words between two units, in small letters."""
+        between = self._sentence.units[self._place_in_units(one) + 1 : self._place_in_units(other)]
+        return frozenset(unit.text.casefold() for unit in between if unit.kind is Kind.LIGHT)
 
     def _held(self) -> list[Unit]:
         """Of what somebody holds an office, whoever it is; empty where the sentence names no holder."""
@@ -75,32 +95,46 @@ class _Reading:
 
     def _subject(self) -> list[Unit]:
         """What stands before the first known verb, without what is said of when, where and how much."""
-        units = list(self._content[: self._sentence.subject_ends])
+        units = list(self._content[: self._end_of_subject()])
         if self._language in _UNSPACED:
             units = _until(units, lambda unit: unit.kind in (Kind.NAME, Kind.CODE))
         units = [unit for unit in units if unit.clause == units[-1].clause and unit.kind not in _VALUES]
         return _without(_without(units, _is_scope), _only_limits)
 
+    def _end_of_subject(self) -> int:
+        """Where the comparison sees it end, or further on: what `of` follows is a noun (`the limit of the API`)."""
+        length = self._sentence.subject_ends
+        for unit, following in pairwise(self._sentence.units) if length else ():
+            is_first_verb = length < len(self._content) and unit is self._content[length]
+            if is_first_verb and following.kind is Kind.LIGHT and following.text.casefold() in _GENITIVES:
+                length = self._next_verb(length)
+        return length
+
+    def _next_verb(self, place: int) -> int:
+        """The place in the content of the first verb behind that place."""
+        behind = self._sentence.units[self._place_in_units(self._content[place]) + 1 :]
+        for unit in behind:
+            if unit.roles & VERB_ROLES and not unit.roles & Role.FUNCTIONAL:
+                return place + 1
+            place += unit.kind is not Kind.LIGHT
+        return len(self._content) - 1
+
+    def _place_in_units(self, unit: Unit) -> int:
+        return next(at for at, one in enumerate(self._sentence.units) if one is unit)
+
     def _opening(self) -> list[Unit]:
         """The first words, where no verb is known: up to a value, or a place or a name further on."""
-        units = list(self._content)
-        while units and units[0].kind in _VALUES:
-            del units[0]
-        units = _without(_until(units, _ends_opening), _only_limits)
+        units = list(dropwhile(lambda unit: unit.kind in _VALUES, self._content))
+        units = _without(_until(units, self._ends_opening), _only_limits)
         return [unit for place, unit in enumerate(units) if not (place and self._is_verb(unit))][:MOST_UNSURE]
 
-    def _attributes(self, subject: Sequence[Unit]) -> Iterator[Unit]:
-        """The nouns of one value (port, name): those of the subject, and those that stand right before the value."""
-        for place, unit in enumerate(self._content):
-            is_inside = any(unit is one for one in subject)
-            if self._is_attribute(unit) and (is_inside or self._names_what_follows(place)):
-                yield unit
-
-    def _names_what_follows(self, place: int) -> bool:
-        """`listens on port 8443`; not `is enabled by default`, nor `shows the level of water`."""
-        following = self._content[place + 1 : place + 2]
-        is_noun = bool(following) and following[0].kind is Kind.WORD
-        return bool(following) and not is_noun and not self._content[place].roles & Role.RANK
+    def _ends_opening(self, unit: Unit) -> bool:
+        is_name = unit.kind in (Kind.NAME, Kind.CODE) and not unit.text.isupper()
+        if is_name or unit.kind in _VALUES or unit.relation:
+            return True
+        before = self._sentence.units[: self._place_in_units(unit)]
+        is_behind_auxiliary = bool(before) and bool(before[-1].roles & _AUXILIARIES)
+        return is_behind_auxiliary or (self._language == "en" and _looks_like_verb(unit.text, before[-1:]))
 
     def _roles(self, unit: Unit) -> int:
         """The roles of a unit, and of the word that it is another form of."""
@@ -110,17 +144,14 @@ class _Reading:
     def _holds(self, unit: Unit) -> bool:
         return bool(self._roles(unit) & Role.HOLDER)
 
-    def _is_attribute(self, unit: Unit) -> bool:
-        return bool(unit.roles & Role.FUNCTIONAL)
-
     def _is_verb(self, unit: Unit) -> bool:
-        return unit.kind is Kind.OPPOSED or bool(self._roles(unit) & _VERBS and not self._is_attribute(unit))
+        return unit.kind is Kind.OPPOSED or bool(self._roles(unit) & _VERBS and not unit.roles & Role.FUNCTIONAL)
 
     def _write(self, unit: Unit) -> str:
         """A unit as a word of a label: its usual word where it has one, in the singular where that is plain to see."""
-        if unit.key.startswith("=") and len(unit.key) > 1:
+        word, stem = unit.text.casefold(), self._lexicon.stem
+        if unit.key.startswith("=") and len(unit.key) > 1 and stem(unit.key[1:]) != stem(word):
             return unit.key[1:].replace("_", " ")
-        word = unit.text.casefold()
         if self._language not in _WITH_PLURAL_S or unit.kind not in (Kind.WORD, Kind.OPPOSED):
             return word
         return _singular(word, self._language)
@@ -134,14 +165,16 @@ def _singular(word: str, language: str) -> str:
     return word[:-2] if word.endswith(_SIBILANT_PLURALS) else word[:-1]
 
 
+def _looks_like_verb(word: str, before: Sequence[Unit]) -> bool:
+    """`the mailer retries`, `the API returns`: behind a noun in the singular; a plural noun there is lost at worst."""
+    is_behind_singular = bool(before) and not before[0].text.endswith("s")
+    return is_behind_singular and word.endswith("s") and not word.endswith(_NO_PLURAL)
+
+
 def _until(units: Sequence[Unit], ends: Callable[[Unit], bool]) -> list[Unit]:
     """The units before the first that ends them; the first of all always stays."""
     length = next((place for place, unit in enumerate(units) if place and ends(unit)), len(units))
     return list(units[:length])
-
-
-def _ends_opening(unit: Unit) -> bool:
-    return unit.kind in _VALUES or unit.kind in (Kind.NAME, Kind.CODE) or bool(unit.relation)
 
 
 def _is_scope(unit: Unit) -> bool:
