@@ -29,8 +29,7 @@ from .conflict_views import conflict_answers
 from .dates import written
 from .fact_changes import log_fact, supersede
 from .ids import conflict_id, fact_id
-from .settings import Settings
-from .settling import look_again
+from .meeting import meet_again
 
 
 def resolution_answers(tx: Transaction, found: list[Resolution]) -> list[dict[str, Any]]:
@@ -68,7 +67,7 @@ def overturn(
 ) -> Resolution:
     """Reverse what a rule settled: the loser stands again, the winner is put under it, or with `both` beside it.
 
-    Refused with the reason where either side has changed since.
+    Refused with the reason where either side has changed since. What the loser contradicts besides is left to the user.
     """
     found = _automatic(tx, number)
     if (hindrance := _hindrance(tx, found)) is not None:
@@ -81,7 +80,7 @@ def overturn(
     if kept is not Keep.BOTH:
         supersede(tx, caller, winner, standing.id, loss)
     _open_what_was_moot(tx, caller, loser)
-    look_again(tx, caller, Settings(tx.settings.all()), standing.id)
+    meet_again(tx, caller, standing, {winner.id})
     return _find(tx, caller, found, Finding.OVERTURNED)
 
 

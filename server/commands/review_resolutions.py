@@ -70,10 +70,10 @@ def _converse(namespace: Namespace, listed: list[dict[str, Any]], loss: LossReas
         show("No contradiction that a rule settled waits for a finding.")
         return
     names = [one["id"] for one in listed]
-    skipped_none = set(names) if namespace.all else None
+    everything = set(names) if namespace.all else None
 
     def waiting() -> set[str]:
-        return skipped_none or {one["id"] for one in read(namespace, lambda tx: _listed(tx, False, []))}
+        return everything or {one["id"] for one in read(namespace, lambda tx: _listed(tx, False, []))}
 
     def present(name: str, place: str) -> None:
         (one,) = read(namespace, lambda tx: _listed(tx, None, [int(name[1:])]))

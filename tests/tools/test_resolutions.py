@@ -14,6 +14,7 @@ from palimpsest.tools import resolutions
 from palimpsest.tools.conflict_records import record
 from palimpsest.tools.fact_changes import supersede
 from palimpsest.tools.review_report import report
+from palimpsest.tools.undoing import undo
 
 T = TypeVar("T")
 OLD, NEW = "The API uses Postgres 14.", "The API uses Postgres 15."
@@ -217,3 +218,33 @@ async def test_an_answer_shows_both_sides_the_rule_and_the_evidence(bench: Bench
     assert (answer["rule"], answer["winner"], answer["settled_by"]) == ("stated", "new", "bob")
     assert "14" in answer["evidence"]
     assert answer["may_overturn"]
+
+
+@pytest.mark.parametrize("how", [{}, {"keep": Keep.BOTH}, {"loss": LossReason.OUTDATED}])
+@pytest.mark.usefixtures("settled")
+async def test_undoing_an_overturning_restores_facts_conflicts_edges_and_findings(bench: Bench, how: dict[str, Any]):
+    tables = ("fact", "conflict", "edge", "conflict_finding", "fact_mention")
+    before = bench.dump()
+
+    def overturned(tx: Transaction) -> int:
+        resolutions.overturn(tx, PERSON, 1, **how)
+        assert tx.batches.at_hand is not None
+        return tx.batches.at_hand
+
+    batch = await write(bench, overturned)
+    after = bench.dump()
+    assert after["conflict_finding"] != before["conflict_finding"]
+    await write(bench, lambda tx: undo(tx, PERSON, batch))
+    assert {table: bench.dump()[table] for table in tables} == {table: before[table] for table in tables}
+    await overturn(bench, **how)
+    assert bench.dump()["fact"] == after["fact"]
+
+
+@pytest.mark.usefixtures("settled")
+async def test_what_stands_again_and_contradicts_what_came_in_meanwhile_is_left_to_the_user(bench: Bench, bob: Agent):
+    later = await bob.propose("The API uses Postgres 16.")
+    assert later["outcome"] == "superseded_by_existing" or later["conflicts"]
+    beside = await bob.propose("The API uses Postgres 17.", veracity="stated", on_conflict="coexist")
+    await overturn(bench)
+    open_ones = (await bob.call("list_memory_conflicts", status="open"))["conflicts"]
+    assert {(one["old"]["id"], one["new"]["id"]) for one in open_ones} >= {("F1", beside["fact_id"])}
