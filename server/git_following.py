@@ -21,7 +21,7 @@ T = TypeVar("T")
 TREE_SECONDS = 2.0
 """How long a working tree, or that there is none, is taken for granted."""
 
-FILES_AT_ONCE = 500
+FILES_AT_ONCE = 200
 """So many files are looked at before every read; of more, no more than `FILES_A_SECOND` are."""
 
 FILES_A_SECOND = 5000
