@@ -11,6 +11,7 @@ from .relations import Coexist, Contradiction, NearDuplicate, Relation
 from .sentence_verdict import judge_sentences
 
 _ASKING = ("?", "\u061f", "\u037e")
+_MAX_KEY = 8_000
 _MAX_PAIRS = 36
 _MAX_CONTENT = 120
 _MIN_SHARED = 0.5
@@ -23,7 +24,7 @@ def judge_claims(old: Claim, new: Claim, nearness: float | None = None) -> Relat
     old, new = agree_on_language(old, new)
     if old.key.endswith(_ASKING) != new.key.endswith(_ASKING):
         return Coexist("one of the two asks")
-    if _strip_marks(old.key) == _strip_marks(new.key):
+    if max(len(old.key), len(new.key)) <= _MAX_KEY and _strip_marks(old.key) == _strip_marks(new.key):
         return NearDuplicate("only punctuation differs")
     if len(old.sentences) == 1 == len(new.sentences):
         return _judge_bounded(old.sentences[0], new.sentences[0], old.language, nearness)

@@ -173,6 +173,24 @@ def tell_places(old: Units, new: Units) -> Contradiction:
     return Contradiction(f"{quote_units(old)}{ARROW}{quote_units(new)}", kind)
 
 
+def judge_move(difference: Difference) -> Relation | None:
+    """`The shop is hosted at Strato`, `the shop has moved to Netcup`: what took the place of what was."""
+    old, new = difference.only_old, difference.only_new
+    is_moved = [any(u.roles & Role.MOVED for u in units) for units in (old, new)]
+    if is_moved[0] is is_moved[1] or difference.old.polarity or not is_plain(difference):
+        return None
+    if difference.old.keys[0] != difference.new.keys[0] or max(len(old), len(new)) > 1 + _MAX_NAME:
+        return None
+    values = [tuple(u for u in units if not u.roles & _HELD) for units in (old, new)]
+    if not all(value and value[0].kind in _NAMING for value in values):
+        return None
+    return Contradiction(f"{quote_units(values[0])}{ARROW}{quote_units(values[1])}", "state_change")
+
+
+_NAMING = frozenset((Kind.NAME, Kind.CODE, Kind.VERSION))
+_HELD = Role.MOVED | Role.SINGLE | Role.USES
+
+
 def judge_permission(difference: Difference) -> Relation | None:
     """`Anybody may change the code` against `the code can only be changed by its owners`, in whatever words."""
     old, new = difference.old, difference.new

@@ -150,7 +150,7 @@ def _name_one_office(old: Unit, new: Unit) -> bool:
     """`Leiterin` and `geleitet`, `responsible` and `responsibility`: the one who does it and what is done."""
     if not old.roles & new.roles & Role.HOLDER:
         return False
-    a, b = (_PARTICIPLE.sub("", unit.text.casefold(), count=1) for unit in (old, new))
+    a, b = (_PARTICIPLE.sub(r"\1", unit.text.casefold()) for unit in (old, new))
     least = _SHORTEST_OFFICE_UNSPACED if _IDEOGRAPH.match(a) else _SHORTEST_OFFICE
     return a[:least] == b[:least] and len(a) >= least
 
@@ -171,21 +171,26 @@ def _is_inflection(old: str, new: str) -> bool:
 
 
 def _is_participle(a: str, b: str) -> bool:
-    """`schließen` and `geschlossen`: the same consonants once the prefix `ge` and the ending are gone."""
-    if ("ge" in a) == ("ge" in b) or min(len(a), len(b)) < _SHORTEST_VERB:
+    """`schließen` and `geschlossen`, `bekijken` and `bekeken`: the same consonants but for `ge` and the ending."""
+    if min(len(a), len(b)) < _SHORTEST_VERB:
         return False
-    bones, others = _bones(a), _bones(b)
-    return bones == others and len(bones) >= _FEWEST_BONES
+    bare_a, bare_b = _PARTICIPLE.sub(r"\1", a), _PARTICIPLE.sub(r"\1", b)
+    if (bare_a == a) == (bare_b == b) and a[:3] != b[:3]:
+        return False
+    bones = _bones(bare_a)
+    return bones == _bones(bare_b) and len(bones) >= _FEWEST_BONES
 
 
 _SHORTEST_VERB = 6
 _FEWEST_BONES = 3
-_PARTICIPLE = re.compile(r"ge(?=\w{4})")
-_SOFT = re.compile("[aeiouyäöüj]|(?<=.)[ntd]+$")
+_PARTICIPLE = re.compile(
+    r"^(ab|an|auf|aus|bei|ein|frei|mit|nach|vor|weg|zu|zurück|op|uit|in|af|aan|bij|door|goed|toe|terug)?ge(?=\w{4})"
+)
+_SOFT = re.compile("[aeiouyäöüj]")
 
 
 def _bones(word: str) -> str:
-    return _SOFT.sub("", _SOFT.sub("", _PARTICIPLE.sub("", word, count=1)).rstrip("ntd"))
+    return _SOFT.sub("", word).rstrip("ntd")
 
 
 def _match_acronyms(short: list[Unit], long: list[Unit]) -> None:

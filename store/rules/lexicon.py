@@ -50,6 +50,8 @@ class Role:
     PAST = 1 << 32
     FUTURE = 1 << 33
     OPTIONAL = 1 << 34
+    WEAK = 1 << 35
+    MOVED = 1 << 36
 
 
 NO_ROLE = 0
@@ -66,6 +68,8 @@ _BY_FIELD = {
     "past": Role.PAST,
     "future": Role.FUTURE,
     "optional": Role.OPTIONAL,
+    "weak": Role.WEAK,
+    "moved": Role.MOVED,
     "ranks": Role.RANK | Role.FUNCTIONAL,
     "have": Role.HAVE | Role.BE,
     "conditions": Role.CONDITION | Role.LIGHT,

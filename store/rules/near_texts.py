@@ -20,7 +20,7 @@ from .construction import (
     name_kind,
     tell_places,
 )
-from .differences import Difference, quote_units
+from .differences import Difference, Units, quote_units
 from .lexicon import Role
 from .mood import MOOD
 from .relations import ARROW, Contradiction, NearDuplicate, Relation
@@ -28,6 +28,8 @@ from .standing import stands_by_copula
 
 _SAME_IN_OTHER_WORDS = 0.9
 """So near are rewordings with a word of their own on either side; `Ada reviews it`, `it is tested by Ada` are not."""
+_SAME_WITH_A_WEAK_WORD = 0.77
+"""`It talks over GraphQL`, `GraphQL is used for it`: one of the two words says little."""
 _SAME_WITH_A_WORD_MORE = 0.74
 _SAME_THING_VALUED = 0.65
 _SAME_THING_PLACED = 0.55
@@ -92,11 +94,19 @@ def _judge_same(difference: Difference, nearness: float) -> Relation | None:
         return None
     if _have_other_moods(difference) or difference.shared < MIN_SHARED:
         return None
-    loose = max(len(old), len(new))
-    bound = _SAME_IN_OTHER_WORDS if old and new else _SAME_WITH_A_WORD_MORE
-    if loose > 1 or nearness < bound:
+    if max(len(old), len(new)) > _MAX_LOOSE or nearness < _bound(old, new):
         return None
     return NearDuplicate("the same in another construction")
+
+
+def _bound(old: Units, new: Units) -> float:
+    """How near two constructions must be, by what each has of its own."""
+    if max(len(old), len(new)) > 1:
+        return _SAME_IN_OTHER_WORDS
+    if old and new:
+        is_weak = (old[0].roles | new[0].roles) & Role.WEAK
+        return _SAME_WITH_A_WEAK_WORD if is_weak else _SAME_IN_OTHER_WORDS
+    return _SAME_WITH_A_WORD_MORE
 
 
 def _have_other_moods(difference: Difference) -> bool:

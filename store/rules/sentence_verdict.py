@@ -4,6 +4,7 @@ from collections import Counter
 
 from .argument_order import compare_order
 from .claim_parts import Kind, Sentence
+from .construction import judge_duty
 from .differences import Difference, find_difference
 from .extension import judge_extension
 from .labels import speak_of_others
@@ -36,7 +37,7 @@ def _judge(difference: Difference, language: str) -> Relation:
     if difference.shared == 0:
         return Coexist("the two share no words")
     if not difference.only_old or not difference.only_new:
-        return judge_end(difference) or judge_extension(difference)
+        return judge_end(difference) or judge_duty(difference) or judge_extension(difference)
     for rule in RULES:
         if relation := rule(difference):
             return relation

@@ -59,14 +59,13 @@ def may_hold_of_many(difference: Difference, roles: int) -> bool:
 
 def _are_called(difference: Difference) -> bool:
     """`exported as build_ms`: an identifier behind `as` is what the thing is called."""
-    return all(
-        units[0].relation == "as" and units[0].kind is Kind.CODE for units in (difference.only_old, difference.only_new)
-    )
+    values = difference.only_old[0], difference.only_new[0]
+    return all(u.relation == "as" and (u.kind is Kind.CODE or "-" in u.text) for u in values)
 
 
 def has_one_value(difference: Difference) -> bool:
     """Do both sentences say that the value that differs is the one value?"""
-    if _is_exclusive(difference) or _has_functional_noun(difference):
+    if _is_exclusive(difference) or _has_functional_noun(difference) or _are_called(difference):
         return True
     return is_governed_by(difference.old, difference.only_old[0], Role.SINGLE) and is_governed_by(
         difference.new, difference.only_new[0], Role.SINGLE

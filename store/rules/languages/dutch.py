@@ -70,6 +70,8 @@ DUTCH = Language(
     lesser="minder korter kleiner lager vroeger jonger",
     exceed="overschrijden",
     optional="optioneel vrijwillig facultatief",
+    weak="gebruikt maakt omdat gaat komt geeft neemt wil",
+    moved="verhuisd overgestapt gemigreerd overgezet",
     choices="tabs spaties",
     many="ondersteun ondersteunt ondersteunen getest compatibel bevat bevatten spreekt biedt bieden integreert "
     "exporteren importeren geëxporteerd beschikbaar kent bijvoorbeeld inloggen meerdere enkele accepteert lid omvat",

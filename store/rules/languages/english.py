@@ -105,6 +105,8 @@ ENGLISH = Language(
     lesser="less fewer shorter smaller lower earlier younger",
     exceed="exceed exceeds",
     optional="optional voluntary",
+    weak="use uses used make makes made because go goes come comes take takes give gives want wants",
+    moved="moved migrated switched relocated",
     choices="tabs spaces newest oldest optimistic pessimistic",
     many="support supports supported tested test-run compatible integrates integrate such_as among known_for "
     "exported available_in available_on available_as log_in sign_in works_with work_with accepts_payment readable_on "
@@ -116,8 +118,8 @@ ENGLISH = Language(
     "allergic watches monitors follows owns wrote writes written_by publish publishes sells",
     single="lie lies live lives living lived located stored stores store kept sits sit resides reside hosted hosts "
     "runs run running saved listens listen lands land belongs belong set_to maintained owned led leads lead managed "
-    "manages managed_by scheduled planned named called is_called defaults default_to points point prefers prefer "
-    "favours responsible based works_from work_from works_permanently ends end goes_to go_to starts_with start_with "
+    "manages scheduled planned named called is_called defaults default_to points point prefers prefer favours "
+    "responsible based works_from work_from works_permanently ends end goes_to go_to starts_with start_with "
     "begins_with ends_with expires expire stands chaired headed assigned born served takes_place placed falls "
     "uses_only moved reports_to report_to deployed written implemented built delivered routed redirected linked bound "
     "mounted pinned capped limited parked synced copied uploaded forwarded is_found are_found",

@@ -78,6 +78,8 @@ GERMAN = Language(
     lesser="weniger kürzer kleiner niedriger früher jünger",
     exceed="überschreiten",
     optional="optional freiwillig fakultativ",
+    weak="nutzt verwendet macht weil geht kommt gibt nimmt will",
+    moved="umgezogen gewechselt migriert umgestellt gezogen",
     choices="tabs tabulatoren leerzeichen",
     many="unterstütze unterstützt unterstützen getestet kompatibel enthält enthalten umfasst spricht sprechen bietet "
     "bieten "

@@ -71,6 +71,8 @@ HUNGARIAN = Language(
     "| koszos;titkos bizalmas | ismert;szigorú | laza;stabil | instabil kísérleti;igen | nem_igaz;időben | "
     "késve;reggel délelőtt | este délután;nyáron nyári | télen téli;először | utoljára",
     optional="opcionális választható önkéntes",
+    weak="használ használja használják mert megy jön ad vesz",
+    moved="költözött átköltözött átállt áttért",
     choices="tabulátorral tabulátor tab szóköz szóközzel",
     many="támogatjuk támogatunk támogatja támogatják támogat teszteltük tesztelve tesztelt kompatibilis tartalmaz "
     "tartalmazza beszél nyújt "

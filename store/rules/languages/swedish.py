@@ -72,6 +72,8 @@ SWEDISH = Language(
     lesser="mindre färre kortare lägre tidigare yngre",
     exceed="överstiga",
     optional="frivillig frivilligt frivilliga valfri valfritt",
+    weak="använder används gör eftersom går kommer ger tar vill",
+    moved="flyttat flyttade bytt migrerat",
     choices="tabbar tabulatorer mellanslag blanksteg",
     many="stöder stödjer stöd testad testas testat testade kompatibel innehåller omfattar talar pratar erbjuder "
     "integrerar integreras exportera exporteras importera tillgänglig logga_in exempelvis kan_även flera några "
