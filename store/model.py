@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from .vocabulary import ConflictStatus as ConflictStatus
 from .vocabulary import EdgeKind as EdgeKind
+from .vocabulary import FactOrder as FactOrder
 from .vocabulary import Finding as Finding
 from .vocabulary import Keep as Keep
 from .vocabulary import Kind as Kind
@@ -27,6 +28,7 @@ from .vocabulary import Outcome as Outcome
 from .vocabulary import PolicyStatus as PolicyStatus
 from .vocabulary import RetiredReason as RetiredReason
 from .vocabulary import RowKind as RowKind
+from .vocabulary import Standing as Standing
 from .vocabulary import Validity as Validity
 from .vocabulary import Veracity as Veracity
 
@@ -522,6 +524,48 @@ class FactFilter:
     only_sound: bool = False
 
 
+Place: TypeAlias = tuple[str | int | float, int]
+"""Where a fact stands in a list: what the list is ordered by, and the fact's id."""
+
+
+@dataclass(frozen=True, slots=True)
+class FactListing:
+    """Which facts a list shows, in which order; None is no condition."""
+
+    where: FactFilter
+    veracity: Veracity | None = None
+    agent: str | None = None
+    state: Standing | None = None
+    order: FactOrder = FactOrder.NEWEST
+
+
+class Placed(NamedTuple):
+    """A fact of a list, and where in it."""
+
+    fact: Fact
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class PolicyListing:
+    """Which policies a list shows; None is no condition, `repo` `""` the workspace-wide ones."""
+
+    status: PolicyStatus | None = None
+    domain_name: str | None = None
+    repo: str | None = None
+    required_role: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class AuditFilter:
+    """Which audit entries a list shows; None is no condition."""
+
+    subject: str | None = None
+    batch_id: int | None = None
+    agent: str | None = None
+    action: str | None = None
+
+
 Key: TypeAlias = tuple[str, int]
 """What a search may find: `("F", 12)` is a fact, `("O", 45)` an observation."""
 
@@ -651,10 +695,27 @@ class ResolutionCount(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Embedded:
-    """Vectors that were made before a transaction, by passage text, for the rows that it may write."""
+    """Vectors that were made before a transaction, by passage text, for the rows that it may write.
+
+    `unrelated` is the cosine up to which two passages have nothing to do with each other.
+    """
 
     model: VectorModel
     vectors: Mapping[str, Vector]
+    unrelated: float = 0.0
+
+    def of(self, passage: str) -> PassageVector | None:
+        """The vector of one passage, if it was made."""
+        vector = self.vectors.get(passage)
+        return None if vector is None else PassageVector(self.model, vector, self.unrelated)
+
+
+class PassageVector(NamedTuple):
+    """One passage's vector, shape (dimension,), to be compared with those of its model alone."""
+
+    model: VectorModel
+    vector: Vector
+    unrelated: float
 
 
 def utc(moment: datetime) -> datetime:

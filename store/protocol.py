@@ -638,6 +638,10 @@ class Vectors(Protocol):
         """
         ...
 
+    def at_hand(self, passage: str) -> model.PassageVector | None:
+        """The vector that was made of a passage before this transaction, for a row that it may write."""
+        ...
+
     def missing(self, model: model.VectorModel) -> int:
         """How many passages have no vector of this model."""
         ...

@@ -9,7 +9,17 @@ from typing import LiteralString, NamedTuple
 from . import rows
 from .driver import Connection
 from .errors import WrongDimension
-from .model import Candidate, Embedded, FactFilter, Key, Passage, StoredModel, Vector, VectorModel
+from .model import (
+    Candidate,
+    Embedded,
+    FactFilter,
+    Key,
+    Passage,
+    PassageVector,
+    StoredModel,
+    Vector,
+    VectorModel,
+)
 from .nearest import FactsSeen, ObservationsSeen, Seen, nearest
 from .rules.passage import fact_passage, observation_passage
 from .shared_index import SharedIndexes
@@ -168,6 +178,9 @@ class SqliteVectors:
             return set()
         found = rows.select_tuples(self._connection, OF_AGENT, ids=rows.id_list(observation_ids), agent=agent)
         return {number for (number,) in found}
+
+    def at_hand(self, passage: str) -> PassageVector | None:
+        return None if self._embedded is None else self._embedded.of(passage)
 
     def missing(self, model: VectorModel) -> int:
         row = self._stored(model)

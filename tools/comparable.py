@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from ..store.model import Fact, NewFact
+from ..store.model import Fact, NewFact, PassageVector
 from ..store.protocol import Transaction
 from ..store.rules import conflict as comparison
 from .fact_decisions import Opposed
+from .nearness import nearness_of
 
 MOST_CHARS = 200_000
 MOST_COMPARED = 500
@@ -37,16 +38,23 @@ def newest_comparable(facts: Sequence[Fact], most: int) -> list[Fact]:
     return chosen[::-1]
 
 
-def compare_with_topic(tx: Transaction, new: NewFact, leaving_out: int | None = None) -> Relations:
-    """Compare a claim with the active facts of its topic, one of which may be left out."""
+def compare_with_topic(
+    tx: Transaction, new: NewFact, passage: PassageVector | None = None, leaving_out: int | None = None
+) -> Relations:
+    """Compare a claim with the active facts of its topic, one of which may be left out.
+
+    With the vector of its passage, those that say the same in other words are told from those that don't.
+    """
     found = tx.facts.active_of_topic(new.domain_id, new.topic_key, MOST_COMPARED + 1)
     compared = newest_comparable(found, MOST_COMPARED)
     same = tx.facts.same_of_topic(new.domain_id, new.topic_key, new.content_key)
     relations = Relations(same if same and same.id != leaving_out else None, are_all=len(compared) == len(found))
     claim = comparison.analyse_claim(new.content)
+    near = nearness_of(tx, compared, passage, new.agent)
     for fact in compared:
         if fact.id != leaving_out:
-            _relate(relations, fact, comparison.compare_claims(comparison.analyse_claim(fact.content), claim))
+            old = comparison.analyse_claim(fact.content)
+            _relate(relations, fact, comparison.compare_claims(old, claim, near.get(fact.id)))
     return relations
 
 

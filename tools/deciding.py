@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ..store.model import Caller, Fact, NewFact, OnConflict, Veracity
+from ..store.model import Caller, Fact, NewFact, OnConflict, PassageVector, Veracity
 from ..store.protocol import Transaction
 from ..store.rules import conflict as comparison
 from ..store.rules.settlement import AskUser, NewWins, OldStands, Rule
@@ -32,9 +32,19 @@ from .settings import Settings
 from .settling import judge_new
 
 
-def decide(tx: Transaction, caller: Caller, settings: Settings, draft: FactDraft, new: NewFact) -> Decision:
-    """What becomes of a draft, which would be stored as `new`, against what is there now."""
-    relations = compare_with_topic(tx, new, leaving_out=draft.replaces)
+def decide(
+    tx: Transaction,
+    caller: Caller,
+    settings: Settings,
+    draft: FactDraft,
+    new: NewFact,
+    passage: PassageVector | None = None,
+) -> Decision:
+    """What becomes of a draft, which would be stored as `new`, against what is there now.
+
+    `passage` is the vector of what it says, when there is a model.
+    """
+    relations = compare_with_topic(tx, new, passage, draft.replaces)
     return _Judgement(tx, caller, settings, draft, new, relations).decide()
 
 

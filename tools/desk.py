@@ -57,7 +57,7 @@ class Desk:
         """
         if passages is None:
             return await self.store.write(self._named(work))
-        result = await self._write_with(self._named(work), await self._embed(passages))
+        result = await self._write_with(self._named(work), await self.embed(passages))
         if self.embedding.trouble is None:
             self.embedding.must_look.set()
         return result
@@ -71,7 +71,7 @@ class Desk:
 
         return named
 
-    async def _embed(self, passages: PassagesOf) -> Embedded | None:
+    async def embed(self, passages: PassagesOf) -> Embedded | None:
         """Made between two transactions: nothing that others wait for is held while a model works."""
         if self.embedding.trouble is not None:
             return None

@@ -16,6 +16,7 @@ from ..store.model import (
     NewConflict,
     NewFact,
     Outcome,
+    PassageVector,
     Validity,
 )
 from ..store.protocol import Transaction
@@ -65,11 +66,14 @@ def _other(conflict: Conflict, number: int) -> int:
 class Writer:
     """Does with one draft what was decided."""
 
-    def __init__(self, tx: Transaction, caller: Caller, settings: Settings, new: NewFact) -> None:
+    def __init__(
+        self, tx: Transaction, caller: Caller, settings: Settings, new: NewFact, passage: PassageVector | None = None
+    ) -> None:
         self._tx = tx
         self._caller = caller
         self._settings = settings
         self._new = new
+        self._passage = passage
         self._near: tuple[NearFact, ...] = ()
 
     def act(self, step: Step) -> Written:
@@ -145,7 +149,7 @@ class Writer:
     def _insert(self) -> Fact:
         fact = self._tx.facts.insert(self._new)
         related = link_new(self._tx, self._caller, fact)
-        self._near = find_near(self._tx, fact, related)
+        self._near = find_near(self._tx, fact, related, self._passage)
         log_fact(self._tx, self._caller, "create", fact)
         return fact
 

@@ -92,7 +92,7 @@ def _repeated(conflict: Conflict) -> str:
 _MAY = {
     Likeness.OPPOSED: "may contradict this",
     Likeness.SAME: "may say the same",
-    Likeness.LABEL: "may be about the same",
+    Likeness.ABOUT: "may be about the same",
 }
 
 

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
-from ..store.model import Caller, Fact, NewFact, Veracity, in_order
+from ..store.model import Caller, Embedded, Fact, NewFact, Veracity, in_order
 from ..store.protocol import Transaction
 from ..store.rules.conflict import Contradiction
 from ..store.rules.decay import effective_confidence
+from ..store.rules.passage import fact_passage
 from ..store.rules.settlement import AskUser, Rule
 from ..store.rules.text import one_line, quoted, shorten
 from ..store.rules.veracity import higher, reinforced
 from .deciding import decide
 from .declare import Question
 from .drafts import FactDraft, hidden_domains
-from .fact_decisions import LeaveOpen, Mention, Opposed
+from .fact_decisions import Create, LeaveOpen, Mention, Opposed
 from .fact_writes import as_new_fact, require_takeable
 from .ids import fact_id
 from .settings import Settings
@@ -33,7 +34,16 @@ ON_WHOSE_WORD = {
 }
 
 
-def question_about(tx: Transaction, caller: Caller, settings: Settings, draft: FactDraft) -> Question | None:
+@dataclass(frozen=True, slots=True)
+class InDoubt:
+    """The texts show nothing to ask about, their meaning may: `passage` is what to compare with the topic's facts."""
+
+    passage: str
+
+
+def question_about(
+    tx: Transaction, caller: Caller, settings: Settings, draft: FactDraft, embedded: Embedded | None = None
+) -> Question | InDoubt | None:
     """What the user would have to say if the draft were written now; None when that is decided without them.
 
     Who may not see the domain isn't told by a question either what is in it.
@@ -43,7 +53,10 @@ def question_about(tx: Transaction, caller: Caller, settings: Settings, draft: F
     if domain is None or domain.id in hidden_domains(tx, caller):
         return None
     new = as_new_fact(tx, caller, draft, domain)
-    match decide(tx, caller, settings, draft, new).step:
+    passage = fact_passage(draft.topic, draft.content)
+    match decide(tx, caller, settings, draft, new, embedded.of(passage) if embedded else None).step:
+        case Create(beside=(_, *_)) if embedded is None:
+            return InDoubt(passage)
         case LeaveOpen(against):
             return _question(draft, new, against)
         case Mention(fact, replaces=False):

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Annotated, Any
 
 from ..store.errors import InvalidInput
-from ..store.model import LossReason, MemoryType, OnConflict, Validity, Veracity
+from ..store.model import Embedded, LossReason, MemoryType, OnConflict, Validity, Veracity
 from ..store.protocol import Transaction
 from . import passages
 from .answers import Proposed, Replaced
@@ -13,7 +14,7 @@ from .declare import AskedBy, Question, Reply, tool
 from .desk import Desk
 from .drafts import FactDraft
 from .fact_answers import proposed, unreplaced
-from .fact_questions import question_about
+from .fact_questions import InDoubt, question_about
 from .fact_writes import write_fact
 from .gate import Gate
 from .hints import TypeLikeProposed, ValidityLikeProposed, VeracityLikeProposed
@@ -70,7 +71,7 @@ class FactTools:
         """What `propose_fact` with these arguments would have to ask the user."""
         settings = await self._desk.settings()
         draft = _proposal(Gate(settings), **arguments)
-        return await self._desk.read(lambda tx: question_about(tx, self._desk.caller, settings, draft))
+        return await self._ask(lambda tx, made: question_about(tx, self._desk.caller, settings, draft, made))
 
     @tool(core=True, destructive=True)
     async def supersede_fact(
@@ -132,9 +133,22 @@ class FactTools:
         number = parse_id(fact_id, "F", "fact_id")
         said.pop("reason")
         successor = said_of_successor(Gate(settings), content=content, **said)
-        return await self._desk.read(
-            lambda tx: question_about_successor(tx, self._desk.caller, settings, number, successor)
-        )
+        caller = self._desk.caller
+        return await self._ask(lambda tx, made: question_about_successor(tx, caller, settings, number, successor, made))
+
+    async def _ask(
+        self, question: Callable[[Transaction, Embedded | None], Question | InDoubt | None]
+    ) -> Question | None:
+        """What there is to ask; a vector is made only where it can make a difference."""
+        found = await self._desk.read(lambda tx: question(tx, None))
+        if not isinstance(found, InDoubt):
+            return found
+        passage = found.passage
+        made = await self._desk.embed(lambda _: [passage])
+        if made is None:
+            return None
+        again = await self._desk.read(lambda tx: question(tx, made))
+        return None if isinstance(again, InDoubt) else again
 
 
 def _proposal(

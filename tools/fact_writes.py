@@ -11,6 +11,7 @@ from ..store.errors import Refused
 from ..store.model import Caller, Domain, Fact, Keep, NewFact
 from ..store.protocol import Transaction
 from ..store.rules import conflict as comparison
+from ..store.rules.passage import fact_passage
 from ..store.rules.settlement import Rule
 from ..store.rules.veracity import weight
 from .deciding import decide
@@ -33,8 +34,9 @@ def write_fact(
     """
     require_takeable(tx, caller, settings, draft)
     new = as_new_fact(tx, caller, draft, ensure_domain(tx, caller, draft.scope))
-    decision = decide(tx, caller, settings, draft, new)
-    writer = Writer(tx, caller, settings, new)
+    passage = tx.vectors.at_hand(fact_passage(draft.topic, draft.content))
+    decision = decide(tx, caller, settings, draft, new, passage)
+    writer = Writer(tx, caller, settings, new, passage)
     if reply is None or reply.keep is None:
         written = writer.act(decision.step)
     else:

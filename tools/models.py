@@ -159,7 +159,7 @@ class Model:
                 self.note_trouble(error)
                 break
             made.update(zip(some, rows, strict=True))
-        return Embedded(identity_of(embedder), made) if made else None
+        return Embedded(identity_of(embedder), made, embedder.unrelated) if made else None
 
     async def run_last(self, job: Callable[[], T]) -> T:
         """Run a part of a batch on the models' thread, behind everything else."""

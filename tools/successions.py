@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ..store.errors import InvalidInput, Refused
-from ..store.model import Caller, Fact, LossReason, MemoryType, Outcome, RetiredReason, Validity, Veracity
+from ..store.model import Caller, Embedded, Fact, LossReason, MemoryType, Outcome, RetiredReason, Validity, Veracity
 from ..store.protocol import Transaction
 from ..store.rules.conflict import normalise_content, normalise_topic
 from .answers import Proposed, Replaced
@@ -16,7 +16,7 @@ from .drafts import FactDraft, require_fact_write
 from .fact_acts import Written
 from .fact_answers import proposed
 from .fact_changes import retire, supersede, visible_fact
-from .fact_questions import question_about
+from .fact_questions import InDoubt, question_about
 from .fact_writes import write_fact
 from .gate import Gate
 from .ids import fact_id, parse_ids
@@ -74,13 +74,13 @@ def said_of_successor(
 
 
 def question_about_successor(
-    tx: Transaction, caller: Caller, settings: Settings, number: int, said: Successor
-) -> Question | None:
+    tx: Transaction, caller: Caller, settings: Settings, number: int, said: Successor, embedded: Embedded | None = None
+) -> Question | InDoubt | None:
     """What the user would have to say if the successor were written now."""
     old = replaceable(tx, caller, settings, number)
     draft = said.draft(old)
     _require_other_claim(old, draft)
-    return question_about(tx, caller, settings, draft)
+    return question_about(tx, caller, settings, draft, embedded)
 
 
 def replaceable(tx: Transaction, caller: Caller, settings: Settings, number: int) -> Fact:

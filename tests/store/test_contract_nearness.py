@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from palimpsest.store.errors import WrongDimension
-from palimpsest.store.model import Candidate, Key, Passage, Vector, VectorModel
+from palimpsest.store.model import Candidate, Embedded, Key, Passage, Vector, VectorModel
 from palimpsest.store.protocol import Transaction
 from store_builders import Memory, add_fact, new_observation
 from toy_vectors import MODEL, at_angle, fill_in, toy_vector
@@ -118,3 +118,11 @@ async def test_an_unknown_model_knows_none_and_another_dimension_is_refused(
     assert await memory.read(lambda tx: tx.vectors.nearness(OTHER, ASKED, candidates, "ada")) == {}
     with pytest.raises(WrongDimension):
         await memory.read(lambda tx: tx.vectors.nearness(MODEL, toy_vector("x", 24), candidates, "ada"))
+
+
+async def test_what_was_made_before_a_write_is_at_hand_in_it_and_in_no_other(memory: Memory) -> None:
+    made = Embedded(MODEL, {"one": at_angle(0)}, unrelated=0.8)
+    hand = await memory.store.write(lambda tx: (tx.vectors.at_hand("one"), tx.vectors.at_hand("two")), made)
+    assert hand[0] is not None
+    assert (hand[0].model, hand[0].unrelated, hand[1]) == (MODEL, 0.8, None)
+    assert await memory.write(lambda tx: tx.vectors.at_hand("one")) is None
