@@ -26,6 +26,9 @@ FILES_AT_ONCE = 200
 
 FILES_A_SECOND = 5000
 
+READING_SECONDS = 2.0
+"""How long files that were touched are read before a read; the others' turn comes with the next."""
+
 LOOK_SECONDS = 5.0
 """How long a read waits for a look, as on a network folder that hangs."""
 
@@ -100,12 +103,12 @@ class TreeFollowing:
         followed = await self._store.read(lambda tx: read_followed(tx, tree))
         if not followed:
             return
-        look = await _within_limit(lambda: look_at(tree, followed, self._now_ns()))
+        look = await _within_limit(lambda: look_at(tree, followed, self._now_ns(), READING_SECONDS))
         await self._keep(tree, look)
         if count(followed) > FILES_AT_ONCE:
             self._rest(count(followed) / FILES_A_SECOND)
-        if look.trouble:
-            self._complain(told(look.trouble))
+        if trouble := told(look):
+            self._complain(trouble)
 
     async def _keep(self, tree: GitTree, look: Look) -> None:
         if look.changes:

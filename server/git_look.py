@@ -5,8 +5,10 @@ It is made before every launch, so that a file which wasn't touched costs little
 
 from __future__ import annotations
 
+import math
 import os
 import stat
+import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TypeAlias
@@ -26,23 +28,32 @@ class Look:
     """What a look found.
 
     `changes`: files that hold something else than the register says, None for one that is gone, by repository and path.
-    `stamps`: what needn't be read again. `trouble`: files that can't be read and keep their entry.
+    `stamps`: what needn't be read again. `trouble`: files that can't be read and keep their entry. `unread`: how many
+    keep theirs because there was no time left to read them.
     """
 
     changes: dict[tuple[str, str], str | None] = field(default_factory=dict[tuple[str, str], str | None])
     stamps: list[FileStamp] = field(default_factory=list[FileStamp])
     trouble: list[str] = field(default_factory=list[str])
+    unread: int = 0
 
 
-def look_at(tree: GitTree, followed: Followed, now_ns: int) -> Look:
-    """Compare the register's entries with the working tree; `now_ns` is the time before."""
+def look_at(tree: GitTree, followed: Followed, now_ns: int, reading_s: float = math.inf) -> Look:
+    """Compare the register's entries with the working tree; `now_ns` is the time before.
+
+    No file is begun to be read after `reading_s` seconds; what was left out is read by the next looks.
+    """
     look = Look()
     states = _States(tree)
+    deadline = time.monotonic() + reading_s
     for repo, files in followed.items():
         for file in states.unsettled(files):
             source, revision, _, _ = file
             try:
-                now = _blob_now(tree, states, file, now_ns, look)
+                now = _blob_now(tree, states, file, now_ns, look, deadline)
+            except _NoTimeLeft:
+                look.unread += 1
+                continue
             except OSError as error:
                 look.trouble.append(f"{source}: {error.strerror}")
                 continue
@@ -51,7 +62,13 @@ def look_at(tree: GitTree, followed: Followed, now_ns: int) -> Look:
     return look
 
 
-def _blob_now(tree: GitTree, states: _States, file: FollowedFile, now_ns: int, look: Look) -> str | None:
+class _NoTimeLeft(Exception):
+    """The file would have to be read, and may not be any more."""
+
+
+def _blob_now(
+    tree: GitTree, states: _States, file: FollowedFile, now_ns: int, look: Look, deadline: float
+) -> str | None:
     """What a file holds, None if it is gone; read only if it was touched, when its new stamp goes to the others."""
     source, revision, stamp, blob = file
     try:
@@ -60,6 +77,8 @@ def _blob_now(tree: GitTree, states: _States, file: FollowedFile, now_ns: int, l
             return None
         if stamp_of(found) == stamp:
             return blob or revision
+        if time.monotonic() > deadline:
+            raise _NoTimeLeft
         read = read_blob(str(tree.root / source), tree.algorithm, now_ns)
     except GONE:
         return None

@@ -5,9 +5,10 @@ The files are looked at between two transactions, so that nobody waits for a dis
 
 from __future__ import annotations
 
+import math
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
@@ -30,10 +31,12 @@ class Refreshed(NamedTuple):
     gone: int
 
 
-def refresh_register(database: Path, folder: Path, now_ns: Callable[[], int] = time.time_ns) -> Refreshed | None:
+def refresh_register(
+    database: Path, folder: Path, now_ns: Callable[[], int] = time.time_ns, reading_s: float = math.inf
+) -> Refreshed | None:
     """Bring the register up to the working tree around a folder; None where there is none.
 
-    `now_ns` is the clock of the file system.
+    `now_ns` is the clock of the file system; `reading_s` as in `git_look.look_at`.
     Raises `OSError`, `RuntimeError` or `ValueError` where git's files can't be made out, `StoreError` as a store does.
     """
     tree = find_tree(folder)
@@ -41,11 +44,11 @@ def refresh_register(database: Path, folder: Path, now_ns: Callable[[], int] = t
         return None
     with sqlite.read_only(database) as tx:
         followed = read_followed(tx, tree)
-    look = look_at(tree, followed, now_ns())
+    look = look_at(tree, followed, now_ns(), reading_s)
     if look.changes or look.stamps:
         write_plainly(database, lambda tx: keep(tx, tree, look))
-    if look.trouble:
-        complain(told(look.trouble))
+    if trouble := told(look):
+        complain(trouble)
     return summary(tree, followed, look)
 
 
@@ -73,10 +76,14 @@ def count(followed: Followed) -> int:
     return sum(map(len, followed.values()))
 
 
-def told(trouble: Sequence[str]) -> str:
+def told(look: Look) -> str | None:
     """The files that could not be read, in one line."""
-    more = f" and {len(trouble) - 1} more" if len(trouble) > 1 else ""
-    return f"{trouble[0]}{more}. What was seen there counts as it did."
+    parts: list[str] = []
+    if look.trouble:
+        parts.append(look.trouble[0] + (f" and {len(look.trouble) - 1} more" if len(look.trouble) > 1 else ""))
+    if look.unread:
+        parts.append(f"{look.unread} files that changed are still to be read")
+    return f"{'; '.join(parts)}. What was seen there counts as it did." if parts else None
 
 
 def complain(reason: object) -> None:

@@ -10,6 +10,9 @@ from .config import Options
 from .git_refresh import complain as complain_of_tree
 from .git_refresh import refresh_register, write_plainly
 
+READING_SECONDS = 2.0
+"""How long files that were touched are read at a launch; the others' turn comes with the next look."""
+
 
 def bring_register_up(options: Options) -> None:
     """Let the register say what holds now, so that a handover hides no outdated source; trouble is a line on stderr.
@@ -19,7 +22,7 @@ def bring_register_up(options: Options) -> None:
     if options.versions is not None:
         _follow_file(options.database, options.versions)
     try:
-        refresh_register(options.database, options.folder)
+        refresh_register(options.database, options.folder, reading_s=READING_SECONDS)
     except (OSError, RuntimeError, ValueError, StoreError) as error:
         complain_of_tree(f"{error} The register stays as it was.")
 

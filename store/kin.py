@@ -44,7 +44,7 @@ SELECT
 FROM (
     SELECT * FROM (
         SELECT n.id, o.id - n.id AS distance
-        FROM observation o JOIN observation n ON n.source = o.source AND n.id < o.id
+        FROM observation o JOIN observation n ON n.source = o.source AND n.repo = o.repo AND n.id < o.id
         WHERE o.id = :observation_id AND o.source <> 'agent' AND n.source <> 'agent'
         ORDER BY n.id DESC
         LIMIT :limit
@@ -52,7 +52,7 @@ FROM (
     UNION ALL
     SELECT * FROM (
         SELECT n.id, n.id - o.id AS distance
-        FROM observation o JOIN observation n ON n.source = o.source AND n.id > o.id
+        FROM observation o JOIN observation n ON n.source = o.source AND n.repo = o.repo AND n.id > o.id
         WHERE o.id = :observation_id AND o.source <> 'agent' AND n.source <> 'agent'
         ORDER BY n.id
         LIMIT :limit

@@ -20,6 +20,9 @@ T = TypeVar("T")
 
 FLUSH_SECONDS = 2.0
 
+FILE_SECONDS = 5.0
+"""How long a source may take to be looked for among the files, as on a network folder that hangs."""
+
 
 class Desk:
     """One caller's access to one workspace's store."""
@@ -44,7 +47,13 @@ class Desk:
     async def file_of(self, source: str) -> SourceFile | None:
         """The file of the caller's working tree that a source names."""
         tree = self._tree
-        return None if tree is None else await asyncio.to_thread(lambda: tree.find(source))
+        if tree is None:
+            return None
+        try:
+            async with asyncio.timeout(FILE_SECONDS):
+                return await asyncio.to_thread(lambda: tree.find(source))
+        except TimeoutError:
+            return None
 
     async def read(self, work: Callable[[Transaction], T]) -> T:
         """Run `work` on one snapshot."""

@@ -208,4 +208,5 @@ def _name_of(change: RowChange) -> str | None:
     """What a person calls the row; those that only hang on a fact have no name of their own."""
     if change.kind in HANGING:
         return None
-    return LETTERS.get(change.kind, f"{change.kind}:") + ":".join(map(str, change.key.values()))
+    parts = [str(part) for part in change.key.values() if part != ""]
+    return LETTERS.get(change.kind, f"{change.kind}:") + ":".join(parts)

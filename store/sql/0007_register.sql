@@ -5,6 +5,8 @@ DROP VIEW observation_standing;
 
 -- The repository that an observation's source is a file of; '' is none.
 ALTER TABLE observation ADD COLUMN repo TEXT NOT NULL DEFAULT '';
+DROP INDEX observation_by_source;
+CREATE INDEX observation_by_source ON observation (source, repo) WHERE source <> 'agent';
 
 CREATE TABLE register_before AS SELECT source, revision, set_at FROM version_register;
 DROP TABLE version_register;

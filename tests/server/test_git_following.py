@@ -58,10 +58,10 @@ def count_looks(monkeypatch: pytest.MonkeyPatch, pause_s: float = 0.0) -> list[f
     looks: list[float] = []
     really = git_following.look_at
 
-    def look(tree: GitTree, followed: Followed, now_ns: int) -> Look:
+    def look(tree: GitTree, followed: Followed, now_ns: int, reading_s: float) -> Look:
         looks.append(time.monotonic())
         time.sleep(pause_s)
-        return really(tree, followed, now_ns)
+        return really(tree, followed, now_ns, reading_s)
 
     monkeypatch.setattr(git_following, "look_at", look)
     return looks

@@ -11,6 +11,7 @@ from git_repository import AN_HOUR_NS, Repository, age
 from palimpsest.server import git_look
 from palimpsest.server.git_blob import LARGEST_BYTES, TICK_NS, TOO_LARGE, blob_id
 from palimpsest.server.git_look import Look, look_at
+from palimpsest.server.git_refresh import told
 from palimpsest.server.git_tree import GitTree, find_tree
 from palimpsest.store.model import FollowedFile
 
@@ -155,3 +156,22 @@ def test_file_that_grew_too_large_to_read_is_a_change(tree: GitTree, repository:
     with (repository.root / "src/a.py").open("wb") as file:
         file.truncate(LARGEST_BYTES + 1)
     assert changes(look(tree, followed())) == {"src/a.py": TOO_LARGE}
+
+
+def test_when_time_is_up_what_was_touched_keeps_its_entry_and_the_rest_is_still_told(
+    tree: GitTree, repository: Repository
+):
+    repository.write("b.py", "other\n")
+    files = {REPO: [followed(), followed("b.py"), followed("gone.py")]}
+    found = look_at(tree, files, time.time_ns() + AN_HOUR_NS, reading_s=-1)
+    assert (changes(found), found.unread, found.stamps) == ({"gone.py": None}, 2, [])
+    assert changes(look_at(tree, files, time.time_ns() + AN_HOUR_NS)) == {"gone.py": None, "b.py": OTHER}
+
+
+def test_trouble_is_told_in_one_line():
+    assert told(Look()) is None
+    assert told(Look(trouble=["a.py: no"])) == "a.py: no. What was seen there counts as it did."
+    whole = told(Look(trouble=["a.py: no", "b.py: no"], unread=7))
+    assert whole == (
+        "a.py: no and 1 more; 7 files that changed are still to be read. What was seen there counts as it did."
+    )

@@ -75,6 +75,14 @@ async def test_a_named_source_leads_to_what_rests_on_it_nearest_first(memory: Me
     assert await memory.read(lambda tx: tx.kin.on_source(seen[3], EVERY, 1)) == [newest, near]
 
 
+async def test_a_path_of_another_repository_is_another_source(memory: Memory) -> None:
+    web, api, again = [
+        (await memory.add_observation(source="README.md", repo=repo)).id for repo in ("acme-web", "acme-api", "acme-web")
+    ]
+    first, _ = await resting_on(memory, web), await resting_on(memory, api)
+    assert await memory.read(lambda tx: tx.kin.on_source(again, EVERY, 5)) == [first]
+
+
 async def test_a_source_that_was_not_named_or_has_no_other_fact_leads_nowhere(memory: Memory) -> None:
     plain, also_plain, lonely, unused = await observe(memory, "agent", "agent", "log", "log")
     for seen in (plain, also_plain, lonely):
