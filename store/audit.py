@@ -8,7 +8,7 @@ from datetime import datetime
 from . import rows
 from .driver import Connection
 from .journal import Journal
-from .model import AuditEntry
+from .model import AuditEntry, AuditFilter
 
 APPEND = """
 INSERT INTO audit (at, agent, role, session, action, subject, before, after, batch_id)
@@ -17,6 +17,16 @@ VALUES (:now, :agent, :role, :session, :action, :subject, :before, :after, :batc
 SELECT = "SELECT id, at, agent, role, session, action, subject, before, after, batch_id FROM audit"
 OF_SUBJECT = f"{SELECT} WHERE subject = :subject ORDER BY id"
 LATEST = f"{SELECT} ORDER BY id DESC LIMIT :limit"
+PAGE = f"""
+{SELECT}
+WHERE (:before_id IS NULL OR id < :before_id)
+  AND (:subject IS NULL OR subject = :subject)
+  AND (:batch_id IS NULL OR batch_id = :batch_id)
+  AND (:agent IS NULL OR agent = :agent)
+  AND (:action IS NULL OR action = :action)
+ORDER BY id DESC
+LIMIT :limit
+"""
 OF_BATCH = f"{SELECT} WHERE batch_id = :batch_id ORDER BY id"
 
 
@@ -66,3 +76,8 @@ class SqliteAudit:
 
     def latest(self, limit: int) -> list[AuditEntry]:
         return [_entry(row) for row in rows.select(self._connection, LATEST, limit=limit)]
+
+    def page(self, where: AuditFilter, before_id: int | None, limit: int) -> list[AuditEntry]:
+        values = {"subject": where.subject, "batch_id": where.batch_id, "agent": where.agent, "action": where.action}
+        found = rows.select(self._connection, PAGE, before_id=before_id, limit=limit, **values)
+        return [_entry(row) for row in found]

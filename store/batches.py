@@ -12,7 +12,12 @@ from .model import Batch, FactChange, RowChange
 
 SELECT = "SELECT id, kind, agent, started_at, finished_at, undoes, undone_by FROM batch"
 GET = f"{SELECT} WHERE id = :id"
-LATEST = f"{SELECT} WHERE :before_id IS NULL OR id < :before_id ORDER BY id DESC LIMIT :limit"
+LATEST = f"""
+{SELECT}
+WHERE (:before_id IS NULL OR id < :before_id) AND (:kind IS NULL OR kind = :kind) AND (:agent IS NULL OR agent = :agent)
+ORDER BY id DESC
+LIMIT :limit
+"""
 UNFINISHED = f"{SELECT} WHERE finished_at IS NULL ORDER BY id"
 FINISH = "UPDATE batch SET finished_at = :now WHERE id = :id AND finished_at IS NULL"
 MARK_UNDONE = "UPDATE batch SET undone_by = :undone_by WHERE id = :id"
@@ -81,8 +86,11 @@ class SqliteBatches:
         row = rows.select_one(self._connection, GET, id=batch_id)
         return _batch(row) if row else None
 
-    def latest(self, limit: int, before_id: int | None = None) -> list[Batch]:
-        return [_batch(row) for row in rows.select(self._connection, LATEST, limit=limit, before_id=before_id)]
+    def latest(
+        self, limit: int, before_id: int | None = None, *, kind: str | None = None, agent: str | None = None
+    ) -> list[Batch]:
+        values = {"limit": limit, "before_id": before_id, "kind": kind, "agent": agent}
+        return [_batch(row) for row in rows.select(self._connection, LATEST, **values)]
 
     def unfinished(self) -> list[Batch]:
         return [_batch(row) for row in rows.select(self._connection, UNFINISHED)]

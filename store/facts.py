@@ -44,7 +44,10 @@ WHERE f.domain_id = :domain_id AND f.content_key = :content_key
   AND (f.superseded_by IS NOT NULL OR f.retired_at IS NOT NULL)
   AND (f.loss_reason = 'wrong' OR f.loss_reason IS NULL AND f.retired_reason = 'deleted')
   AND NOT EXISTS (
-      SELECT 1 FROM fact t WHERE t.domain_id = f.domain_id AND t.content_key = f.content_key AND t.id > f.id
+      SELECT 1
+      FROM fact t
+      WHERE t.domain_id = f.domain_id AND t.content_key = f.content_key
+        AND (t.id > f.id OR t.superseded_by IS NULL AND t.retired_at IS NULL)
   )
 ORDER BY f.id DESC
 LIMIT 1

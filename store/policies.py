@@ -8,7 +8,7 @@ from datetime import datetime
 from . import rows
 from .driver import Connection
 from .journal import Journal
-from .model import NewPolicy, Notes, Policy, PolicyStatus, RowKind, Scope
+from .model import NewPolicy, Notes, Policy, PolicyListing, PolicyStatus, RowKind, Scope
 
 SELECT = """
 SELECT
@@ -34,6 +34,22 @@ UPDATE policy
 SET status = :status, superseded_by = :superseded_by, ended_at = :now, reason = :reason
 WHERE id = :id AND ended_at IS NULL
 """
+RESUME = """
+UPDATE policy
+SET status = 'active', superseded_by = NULL, ended_at = NULL, reason = NULL
+WHERE id = :id
+"""
+PAGE = f"""
+{SELECT}
+WHERE (:before_id IS NULL OR p.id < :before_id)
+  AND (:status IS NULL OR p.status = :status)
+  AND (:domain_name IS NULL OR d.name = :domain_name)
+  AND (:repo IS NULL OR d.repo = :repo)
+  AND (:required_role IS NULL OR p.required_role = :required_role)
+ORDER BY p.id DESC
+LIMIT :limit
+"""
+ALL_NOTES = "SELECT agent, text, version, updated_at FROM notes ORDER BY agent"
 GET_NOTES = "SELECT agent, text, version, updated_at FROM notes WHERE agent = :agent"
 PUT_NOTES = """
 INSERT INTO notes (agent, text, version, updated_at) VALUES (:agent, :text, :version, :now)
@@ -57,6 +73,10 @@ def _policy(row: rows.Row) -> Policy:
         reason=row["reason"],
         source_fact_ids=rows.ids_of(row["source_fact_ids"]),
     )
+
+
+def _notes(row: rows.Row) -> Notes:
+    return Notes(row["agent"], row["text"], row["version"], rows.moment(row["updated_at"]))
 
 
 class SqlitePolicies:
@@ -108,6 +128,19 @@ class SqlitePolicies:
         with self._journal.changing(RowKind.POLICY, id=policy_id):
             rows.change(self._connection, END, id=policy_id, now=self._now, **values)
 
+    def resume(self, policy_id: int) -> None:
+        with self._journal.changing(RowKind.POLICY, id=policy_id):
+            rows.change(self._connection, RESUME, id=policy_id)
+
+    def page(self, listing: PolicyListing, before_id: int | None, limit: int) -> list[Policy]:
+        values = {
+            "status": listing.status.value if listing.status else None,
+            "domain_name": listing.domain_name,
+            "repo": listing.repo,
+            "required_role": listing.required_role,
+        }
+        return [_policy(row) for row in rows.select(self._connection, PAGE, before_id=before_id, limit=limit, **values)]
+
 
 class SqliteNotes:
     """`protocol.NotesBook` over one connection."""
@@ -119,9 +152,10 @@ class SqliteNotes:
 
     def get(self, agent: str) -> Notes:
         row = rows.select_one(self._connection, GET_NOTES, agent=agent)
-        if row is None:
-            return Notes(agent)
-        return Notes(agent, row["text"], row["version"], rows.moment(row["updated_at"]))
+        return _notes(row) if row is not None else Notes(agent)
+
+    def all(self) -> list[Notes]:
+        return [_notes(row) for row in rows.select(self._connection, ALL_NOTES)]
 
     def put(self, agent: str, text: str, version: int) -> Notes:
         values = {"text": text, "version": version, "now": rows.time_text(self._now)}

@@ -17,6 +17,7 @@ from .decisions import SqliteDecisions
 from .domains import SqliteDomains, SqliteGrants, SqliteSettings
 from .driver import DRIVER, Connection, translate
 from .edges import SqliteEdges
+from .fact_pages import SqliteFactPages
 from .facts import SqliteFacts
 from .hot_items import SqliteHotItems
 from .journal import Journal
@@ -79,6 +80,7 @@ class SqliteTransaction:
         self.grants = SqliteGrants(connection, journal)
         self.settings = SqliteSettings(connection, journal)
         self.facts = SqliteFacts(connection, now, self.vectors, journal)
+        self.fact_pages = SqliteFactPages(connection)
         self.policies = SqlitePolicies(connection, now, journal)
         self.notes = SqliteNotes(connection, now, journal)
         self.observations = SqliteObservations(connection, now, self.vectors, journal)

@@ -99,6 +99,28 @@ class ConflictStatus(StrEnum):
     RESOLVED = "resolved"
 
 
+class Standing(StrEnum):
+    """How a fact stands, as lists tell them apart; `stale` and `contested` ones are active as well."""
+
+    ACTIVE = "active"
+    SUPERSEDED = "superseded"
+    RETIRED = "retired"
+    STALE = "stale"
+    CONTESTED = "contested"
+
+
+class FactOrder(StrEnum):
+    """What a list of facts is ordered by; `surest` and `least_sure` go by what is left of confidence."""
+
+    NEWEST = "newest"
+    OLDEST = "oldest"
+    SUPPORTED = "supported"
+    RECALLED = "recalled"
+    TOPIC = "topic"
+    SUREST = "surest"
+    LEAST_SURE = "least_sure"
+
+
 class Mark(StrEnum):
     """What a person finds of a fact in a review."""
 

@@ -1,0 +1,162 @@
+"""Lists of facts in SQLite, page by page in a stable order: what is written meanwhile moves no fact to another page.
+
+A page begins behind the place of the last fact of the page before it. How sure a fact is fades with time and is never
+stored, so that order alone is made of all facts that fit; the others read one page and no more.
+"""
+
+from __future__ import annotations
+
+from typing import Any, LiteralString, assert_never
+
+from . import fact_rows, rows
+from .driver import Connection
+from .model import FactListing, FactOrder, MemoryType, Place, Placed, Standing, Validity
+from .rules.decay import survival_of
+
+ACTIVE = """
+    f.superseded_by IS NULL AND f.retired_at IS NULL
+    AND (f.valid_from IS NULL OR f.valid_from <= :at) AND (f.valid_until IS NULL OR f.valid_until > :at)
+"""
+CONTESTED = """
+    EXISTS (
+        SELECT 1
+        FROM conflict c
+        WHERE (c.old_fact_id = f.id OR c.new_fact_id = f.id)
+          AND iif(:past, c.opened_at <= :at AND (c.resolved_at IS NULL OR c.resolved_at > :at), c.status = 'open')
+          AND NOT EXISTS (
+              SELECT 1 FROM fact o WHERE o.id IN (c.old_fact_id, c.new_fact_id) AND o.valid_until <= :at
+          )
+    )
+"""
+SUPERSEDED = "f.superseded_by IS NOT NULL"
+RETIRED = "(f.retired_at IS NOT NULL OR f.valid_until <= :at)"
+ACTIVE_AND_STALE = f"{ACTIVE} AND {fact_rows.STALE}"
+ACTIVE_AND_CONTESTED = f"{ACTIVE} AND {CONTESTED}"
+ANY = "TRUE"
+FITS = f"""
+    {fact_rows.VISIBLE}
+    AND (:veracity IS NULL OR f.veracity = :veracity)
+    AND (:agent IS NULL OR f.agent = :agent)
+"""
+
+BY_ID = "f.id"
+BY_SUPPORT = "f.supported_at"
+BY_RECALLS = "f.recall_count"
+BY_TOPIC = "f.topic_key"
+FALLING = "DESC"
+RISING = "ASC"
+BEFORE = "<"
+BEHIND = ">"
+
+
+class SqliteFactPages:
+    """`protocol.FactPages` over one connection."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    def page(self, listing: FactListing, after: Place | None, limit: int) -> list[Placed]:
+        if listing.order in (FactOrder.SUREST, FactOrder.LEAST_SURE):
+            return self._by_sureness(listing, after, limit)
+        key, place_id = after or (None, None)
+        values = _values(listing) | {"key": key, "place_id": place_id, "limit": limit}
+        found = rows.select(self._connection, _page(listing), **values)
+        return [Placed(fact_rows.fact_of(row), (row["place"], row["id"])) for row in found]
+
+    def _by_sureness(self, listing: FactListing, after: Place | None, limit: int) -> list[Placed]:
+        found = rows.select_tuples(self._connection, _supports(listing), **_values(listing))
+        sign = 1 if listing.order is FactOrder.LEAST_SURE else -1
+        places = sorted((sign * _sure(listing, cells), sign * cells[0]) for cells in found)
+        left = [(key, abs(number)) for key, number in places if after is None or (key, number) > _signed(after, sign)]
+        return self._placed(listing, left[:limit])
+
+    def _placed(self, listing: FactListing, places: list[tuple[float, int]]) -> list[Placed]:
+        numbers = rows.id_list([number for _, number in places])
+        found = rows.select(self._connection, _of_ids(listing), ids=numbers, at=rows.time_text(listing.where.at))
+        facts = {row["id"]: fact_rows.fact_of(row) for row in found}
+        return [Placed(facts[number], (key, number)) for key, number in places]
+
+
+def _signed(place: Place, sign: int) -> tuple[Any, int]:
+    """The place as it is compared: the newer fact first where two are equally sure and the surest come first."""
+    return place[0], sign * place[1]
+
+
+def _sure(listing: FactListing, cells: rows.Cells) -> float:
+    """How sure a fact is at the moment that is listed."""
+    _, confidence, supported_at, memory_type, validity = cells
+    is_permanent = validity == Validity.PERMANENT
+    left = survival_of(MemoryType(memory_type), rows.moment(supported_at), listing.where.at, is_permanent=is_permanent)
+    return confidence * left
+
+
+def _values(listing: FactListing) -> dict[str, Any]:
+    said = {"veracity": listing.veracity.value if listing.veracity else None, "agent": listing.agent}
+    return fact_rows.values(listing.where) | said | {"past": listing.where.past}
+
+
+def _page(listing: FactListing) -> LiteralString:
+    where = listing.where
+    return f"""
+        SELECT {fact_rows.columns(where)}, {_key(listing.order)} AS place
+        FROM {fact_rows.table(where)} JOIN domain d ON d.id = f.domain_id
+        WHERE {FITS} AND {_in_state(listing.state)}
+          AND (:place_id IS NULL OR ({_key(listing.order)}, f.id) {_sign(listing.order)} (:key, :place_id))
+        ORDER BY {_key(listing.order)} {_direction(listing.order)}, f.id {_direction(listing.order)}
+        LIMIT :limit
+    """
+
+
+def _supports(listing: FactListing) -> LiteralString:
+    """What how sure each fact is follows from."""
+    return f"""
+        SELECT f.id, f.confidence, f.supported_at, f.memory_type, f.validity
+        FROM {fact_rows.table(listing.where)} JOIN domain d ON d.id = f.domain_id
+        WHERE {FITS} AND {_in_state(listing.state)}
+    """
+
+
+def _of_ids(listing: FactListing) -> LiteralString:
+    return f"""
+        SELECT {fact_rows.columns(listing.where)}
+        FROM {fact_rows.table(listing.where)} JOIN domain d ON d.id = f.domain_id
+        WHERE f.id IN (SELECT value FROM json_each(:ids))
+    """
+
+
+def _in_state(state: Standing | None) -> LiteralString:
+    match state:
+        case None:
+            return ANY
+        case Standing.ACTIVE:
+            return ACTIVE
+        case Standing.SUPERSEDED:
+            return SUPERSEDED
+        case Standing.RETIRED:
+            return RETIRED
+        case Standing.STALE:
+            return ACTIVE_AND_STALE
+        case Standing.CONTESTED:
+            return ACTIVE_AND_CONTESTED
+        case _:
+            assert_never(state)
+
+
+def _key(order: FactOrder) -> LiteralString:
+    match order:
+        case FactOrder.SUPPORTED:
+            return BY_SUPPORT
+        case FactOrder.RECALLED:
+            return BY_RECALLS
+        case FactOrder.TOPIC:
+            return BY_TOPIC
+        case _:
+            return BY_ID
+
+
+def _direction(order: FactOrder) -> LiteralString:
+    return RISING if order in (FactOrder.OLDEST, FactOrder.TOPIC) else FALLING
+
+
+def _sign(order: FactOrder) -> LiteralString:
+    return BEHIND if order in (FactOrder.OLDEST, FactOrder.TOPIC) else BEFORE

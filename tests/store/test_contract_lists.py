@@ -1,0 +1,92 @@
+"""Lists for a person: policies, notebooks, audit entries and batches, whatever store keeps them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from palimpsest.store.model import AuditEntry, AuditFilter, Policy, PolicyListing, PolicyStatus, Scope
+from palimpsest.store.protocol import Transaction
+from store_builders import ARCHITECTURE, Memory, new_policy
+
+
+async def add_policy(memory: Memory, scope: Scope = ARCHITECTURE, **changes: Any) -> Policy:
+    return await memory.write(
+        lambda tx: tx.policies.insert(new_policy(tx.domains.ensure(scope)[0].id, **changes)),
+    )
+
+
+async def policies(memory: Memory, before_id: int | None = None, limit: int = 10, **where: Any) -> list[int]:
+    found = await memory.read(lambda tx: tx.policies.page(PolicyListing(**where), before_id, limit))
+    return [policy.id for policy in found]
+
+
+async def test_policies_are_listed_newest_first_and_narrowed(memory: Memory) -> None:
+    first = await add_policy(memory)
+    second = await add_policy(memory, Scope("style", "web"), required_role="reviewer")
+    third = await add_policy(memory, Scope("style"))
+    await memory.write(lambda tx: tx.policies.end(first.id, superseded_by=None, reason=None))
+    assert await policies(memory) == [third.id, second.id, first.id]
+    assert await policies(memory, limit=1) == [third.id]
+    assert await policies(memory, third.id, 1) == [second.id]
+    assert await policies(memory, status=PolicyStatus.INACTIVE) == [first.id]
+    assert await policies(memory, domain_name="style") == [third.id, second.id]
+    assert await policies(memory, repo="") == [third.id, first.id]
+    assert await policies(memory, repo="web") == [second.id]
+    assert await policies(memory, required_role="reviewer") == [second.id]
+
+
+async def test_a_policy_that_ended_holds_again_as_it_was(memory: Memory) -> None:
+    policy, successor = await add_policy(memory), await add_policy(memory)
+    await memory.write(lambda tx: tx.policies.end(policy.id, superseded_by=successor.id, reason="stricter"))
+    await memory.write(lambda tx: tx.policies.resume(policy.id))
+    assert await memory.read(lambda tx: tx.policies.get(policy.id)) == policy
+
+
+async def test_every_notebook_is_listed_by_its_agent(memory: Memory) -> None:
+    assert await memory.read(lambda tx: tx.notes.all()) == []
+    for agent in ("ben", "ada"):
+        await memory.write(lambda tx, agent=agent: tx.notes.put(agent, f"{agent}'s", 1))
+    found = await memory.read(lambda tx: tx.notes.all())
+    assert [(notes.agent, notes.text, notes.version) for notes in found] == [("ada", "ada's", 1), ("ben", "ben's", 1)]
+    assert found[0].updated_at == memory.clock.now
+
+
+async def test_audit_entries_are_listed_newest_first_and_narrowed(memory: Memory) -> None:
+    def work(tx: Transaction) -> int | None:
+        tx.notes.put("ada", "x", 1)
+        for action, subject, agent in (("create", "F1", "ada"), ("create", "F2", "ben"), ("retire", "F1", "ben")):
+            tx.audit.append(AuditEntry(action, subject, agent=agent))
+        return tx.batches.at_hand
+
+    batch = await memory.write(work)
+    await memory.write(lambda tx: tx.audit.append(AuditEntry("create", "F3", agent="ada")))
+
+    async def entries(before_id: int | None = None, limit: int = 10, **where: Any) -> list[int]:
+        found = await memory.read(lambda tx: tx.audit.page(AuditFilter(**where), before_id, limit))
+        return [entry.id for entry in found]
+
+    assert await entries() == [4, 3, 2, 1]
+    assert await entries(4, 2) == [3, 2]
+    assert await entries(subject="F1") == [3, 1]
+    assert await entries(batch_id=batch) == [3, 2, 1]
+    assert await entries(agent="ben") == [3, 2]
+    assert await entries(action="create", agent="ada") == [4, 1]
+
+
+async def test_batches_are_listed_by_kind_and_by_agent(memory: Memory) -> None:
+    async def begin(kind: str, agent: str) -> None:
+        def work(tx: Transaction) -> None:
+            tx.batches.describe(kind, agent)
+            tx.notes.put(agent, kind, 1)
+
+        await memory.write(work)
+
+    for kind, agent in (("change", "ada"), ("undo", "ann"), ("change", "ann")):
+        await begin(kind, agent)
+
+    async def batches(**where: Any) -> list[int]:
+        return [batch.id for batch in await memory.read(lambda tx: tx.batches.latest(10, **where))]
+
+    assert await batches(kind="change") == [3, 1]
+    assert await batches(agent="ann") == [3, 2]
+    assert await batches(kind="change", agent="ann", before_id=3) == []
