@@ -337,7 +337,6 @@ class NewConflict:
     evidence: str
     rule: str
     winner: Keep | None
-    batch_id: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,7 @@ def record(tx: Transaction, caller: Caller, new: NewConflict) -> Conflict:
         "rule": new.rule,
         "evidence": new.evidence,
     }
-    audit(tx, caller, AuditEntry("create", conflict_id(conflict.id), None, after, batch_id=new.batch_id))
+    audit(tx, caller, AuditEntry("create", conflict_id(conflict.id), None, after))
     return conflict
 
 
@@ -31,23 +31,22 @@ def resolve(
     keep: Keep,
     rule: Rule,
     reason: str | None = None,
-    batch_id: int | None = None,
 ) -> Conflict:
     """Mark an open conflict as settled; the facts are the caller's part."""
     tx.conflicts.resolve(conflict.id, keep, rule=rule.value, reason=reason, by=caller.agent)
     before = {"status": conflict.status.value, "keep": None, "rule": conflict.rule}
     after = {"status": "resolved", "keep": keep.value, "rule": rule.value, "reason": reason}
-    audit(tx, caller, AuditEntry("resolve", conflict_id(conflict.id), before, after, batch_id=batch_id))
+    audit(tx, caller, AuditEntry("resolve", conflict_id(conflict.id), before, after))
     settled = tx.conflicts.get(conflict.id)
     if settled is None:
         raise AssertionError("a conflict that was just resolved is there")
     return settled
 
 
-def close_moot(tx: Transaction, caller: Caller, fact_number: int, batch_id: int | None = None) -> None:
+def close_moot(tx: Transaction, caller: Caller, fact_number: int) -> None:
     """Close the open conflicts of a fact that is out of use: the other side stands."""
     for conflict in tx.conflicts.of_fact(fact_number):
         if conflict.status is not ConflictStatus.OPEN:
             continue
         keep = Keep.OLD if conflict.new_fact_id == fact_number else Keep.NEW
-        resolve(tx, caller, conflict, keep, Rule.MOOT, batch_id=batch_id)
+        resolve(tx, caller, conflict, keep, Rule.MOOT)

@@ -44,7 +44,6 @@ class FactDraft:
     confidence: float | None = None
     contradicts: tuple[int, ...] = ()
     replaces: int | None = None
-    batch_id: int | None = None
 
 
 def valid_until(draft: FactDraft, now: datetime) -> tuple[Validity, datetime | None]:

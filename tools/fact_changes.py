@@ -71,15 +71,13 @@ def rest_on(tx: Transaction, caller: Caller, fact: Fact, source_ids: Sequence[in
     link_sources(tx, caller, fact, source_ids)
 
 
-def supersede(
-    tx: Transaction, caller: Caller, loser: Fact, winner_id: int, reason: LossReason, batch_id: int | None = None
-) -> Fact:
+def supersede(tx: Transaction, caller: Caller, loser: Fact, winner_id: int, reason: LossReason) -> Fact:
     """Put the loser under the winner; it stays readable, and its other open conflicts are moot."""
     after = replace(loser, superseded_by=winner_id, superseded_at=tx.now, loss_reason=reason)
     tx.facts.save(after, "superseded")
     tx.edges.link(Edge(winner_id, loser.id, EdgeKind.SUPERSEDES, 1.0))
-    log_fact(tx, caller, "supersede", after, loser, batch_id)
-    close_moot(tx, caller, loser.id, batch_id)
+    log_fact(tx, caller, "supersede", after, loser)
+    close_moot(tx, caller, loser.id)
     return after
 
 
@@ -89,21 +87,18 @@ def retire(
     fact: Fact,
     why: RetiredReason,
     reason: LossReason | None = None,
-    batch_id: int | None = None,
 ) -> Fact:
     """Take the fact out of use without a successor; its open conflicts are moot."""
     after = replace(fact, retired_at=tx.now, retired_reason=why, loss_reason=reason or fact.loss_reason)
     tx.facts.save(after, "retired")
-    log_fact(tx, caller, "retire", after, fact, batch_id)
-    close_moot(tx, caller, fact.id, batch_id)
+    log_fact(tx, caller, "retire", after, fact)
+    close_moot(tx, caller, fact.id)
     return after
 
 
-def log_fact(
-    tx: Transaction, caller: Caller, action: str, after: Fact, before: Fact | None = None, batch_id: int | None = None
-) -> None:
+def log_fact(tx: Transaction, caller: Caller, action: str, after: Fact, before: Fact | None = None) -> None:
     """Log a change of a fact: how it stood before, and how it stands."""
-    entry = AuditEntry(action, fact_id(after.id), _shown(before) if before else None, _shown(after), batch_id=batch_id)
+    entry = AuditEntry(action, fact_id(after.id), _shown(before) if before else None, _shown(after))
     audit(tx, caller, entry)
 
 

@@ -42,13 +42,7 @@ def _settled(settings: Settings, old: Claimant, new: Claimant, *, late_loses: bo
     return settle(old, new, settings.number("conflicts.auto_margin"), late_loses=late_loses)
 
 
-def look_again(
-    tx: Transaction,
-    caller: Caller,
-    settings: Settings,
-    fact_number: int,
-    batch_id: int | None = None,  # noqa: ARG001 (the store knows the batch)
-) -> tuple[Conflict, ...]:
+def look_again(tx: Transaction, caller: Caller, settings: Settings, fact_number: int) -> tuple[Conflict, ...]:
     """Judge a fact's open conflicts anew after it was supported; those that are decided now are settled.
 
     One that the caller wanted to ask about is left to the user.
