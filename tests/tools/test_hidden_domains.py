@@ -103,7 +103,7 @@ async def test_a_conflict_with_a_hidden_side_is_hidden_too(bench: Bench):
     intern = await hide(bench)
     ana = await bench.agent("ana", session="s2")
     seen = await ana.observe("the vault", count=2)
-    candidate = {"text": "The vault uses MySQL.", "domain": "vault", "topic": "x", "sources": seen}
+    candidate = {"text": "The API uses MySQL.", "domain": "vault", "topic": "x", "sources": seen}
     await ana.call("consolidate_memory", candidates=[candidate | {"contradicts": ["F2"]}])
     assert len((await ana.call("list_memory_conflicts"))["conflicts"]) == 1
     assert (await intern.call("list_memory_conflicts"))["conflicts"] == []

@@ -58,6 +58,16 @@ async def facts_of_one_observation(bench: Bench, ana: Agent) -> list[str]:
     return (await ana.call("consolidate_memory", candidates=[candidate]))["created"]
 
 
+async def consolidated_facts_that_stay(bench: Bench, ana: Agent) -> list[str]:
+    seen = await ana.observe(count=4)
+    drafts = [
+        {"text": text, "domain": "d", "topic": text, "sources": seen[:number]}
+        for number, text in ((4, "It rains."), (2, "The API uses Postgres."))
+    ]
+    await ana.call("consolidate_memory", candidates=drafts)
+    return await bench.active()
+
+
 def chosen(part: str, embedder: str | None = None) -> Effect:
     """What the agent's process takes the settings' embedder to be."""
 
@@ -87,6 +97,7 @@ EFFECTS: list[tuple[str, Effect, Any, Any, Any]] = [
     ("limits.query_chars", longest("get_preamble", "task"), True, 50, False),
     ("forgetting.min_confidence", faded_facts_that_go, [], 0.4, ["F1"]),
     ("consolidation.min_support", facts_of_one_observation, [], 1, ["F1"]),
+    ("consolidation.domain_cap", consolidated_facts_that_stay, ["F1", "F2"], 1, ["F1"]),
     ("embedder", chosen("kind"), "auto", "none", "none"),
     ("embedder.url", chosen("url", "openai"), "", "http://localhost:11434", "http://localhost:11434"),
     ("embedder.model", chosen("model", "openai"), "", "nomic-embed-text", "nomic-embed-text"),
