@@ -95,7 +95,9 @@ class Desk:
             return await self.store.write(work)
 
     def recalled(self, fact_ids: Iterable[int]) -> None:
-        """Count facts as recalled: soon, together, and off the path of the answer."""
+        """Count facts as recalled, unless by a person: soon, together, and off the path of the answer."""
+        if self.caller.is_person:
+            return
         self._recalled.update(fact_ids)
         if self._recalled and self._flush is None:
             self._flush = asyncio.create_task(self._flush_later())

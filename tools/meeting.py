@@ -15,30 +15,48 @@ MOST_COMPARED = 100
 
 
 def meet_again(tx: Transaction, caller: Caller, fact: Fact, apart_from: Container[int] = ()) -> list[Conflict]:
-    """Open a conflict with every active fact of the topic that contradicts one which holds again.
+    """Open a conflict with every active fact that contradicted one which holds again, or does now by its text.
 
     Left out are the facts of `apart_from`, those that it is in conflict with already, and those that somebody kept
     beside it.
     """
+    found = {**_by_text(tx, fact), **_met_before(tx, fact)}
+    return [
+        record(tx, caller, new)
+        for other, new in sorted(found.items())
+        if other not in apart_from and not _is_said(tx, fact.id, other)
+    ]
+
+
+def _by_text(tx: Transaction, fact: Fact) -> dict[int, NewConflict]:
+    """Contradictions with the active facts of its topic."""
     claim = comparison.analyse_claim(fact.content)
-    found = tx.facts.active_of_topic(fact.domain_id, fact.topic_key, MOST_COMPARED)
-    opened: list[Conflict] = []
-    for other in newest_comparable(found, MOST_COMPARED):
-        if other.id == fact.id or other.id in apart_from or _is_known(tx, fact, other):
+    found: dict[int, NewConflict] = {}
+    for other in newest_comparable(
+        tx.facts.active_of_topic(fact.domain_id, fact.topic_key, MOST_COMPARED), MOST_COMPARED
+    ):
+        if other.id == fact.id:
             continue
         match comparison.compare_claims(claim, comparison.analyse_claim(other.content)):
             case comparison.Contradiction(evidence, kind):
-                new = NewConflict(fact.id, other.id, kind, evidence, Rule.UNDECIDED.value, None)
-                opened.append(record(tx, caller, new))
+                found[other.id] = NewConflict(fact.id, other.id, kind, evidence, Rule.UNDECIDED.value, None)
             case _:
                 pass
-    return opened
+    return found
 
 
-def _is_known(tx: Transaction, fact: Fact, other: Fact) -> bool:
-    """Whether how the two stand to each other is said, for as long as both hold.
+def _met_before(tx: Transaction, fact: Fact) -> dict[int, NewConflict]:
+    """Contradictions that are on record with facts which hold now, whatever their texts show."""
+    found: dict[int, NewConflict] = {}
+    for met in tx.conflicts.of_fact(fact.id):
+        other = tx.facts.get(met.new_fact_id if met.old_fact_id == fact.id else met.old_fact_id)
+        if other is not None and other.is_active(tx.now):
+            undecided = Rule.UNDECIDED.value
+            found[other.id] = NewConflict(met.old_fact_id, met.new_fact_id, met.kind, met.evidence, undecided, None)
+    return found
 
-    A conflict that one of them won says nothing any more: the loser holds again.
-    """
-    met = tx.conflicts.of_pair(fact.id, other.id)
+
+def _is_said(tx: Transaction, fact_number: int, other: int) -> bool:
+    """Whether it is said how the two stand to each other while both hold; that one of them won says nothing of it."""
+    met = tx.conflicts.of_pair(fact_number, other)
     return bool(met) and (met[-1].status is ConflictStatus.OPEN or met[-1].winner is Keep.BOTH)
