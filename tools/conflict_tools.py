@@ -21,6 +21,7 @@ from .ids import conflict_id as conflict_name
 from .ids import fact_id as fact_name
 from .ids import parse_id
 from .scopes import list_reach
+from .settings import Settings
 from .settling import settle_for_user
 
 REASON_CHARS = 500
@@ -78,21 +79,25 @@ class ConflictTools:
         why = Gate(settings).label(reason, "reason", REASON_CHARS) if reason else None
         caller = self._desk.caller
 
-        def work(tx: Transaction) -> ConflictBrief:
-            conflict, sides = _visible(tx, caller, number)
-            for side in sides:
-                require_fact_write(tx, caller, settings, side.scope)
-            if conflict.status is ConflictStatus.OPEN:
-                _require_standing(tx, conflict, keep)
-                (conflict,) = settle_for_user(tx, caller, settings, [conflict], keep, why, _loss(why))
-            elif conflict.winner is not keep:
-                raise Refused(
-                    f"{conflict_name(number)} is settled already: '{conflict.winner}' was kept. To change it, replace "
-                    "the wrong fact with supersede_fact."
-                )
-            return conflict_briefs([conflict])[0]
+        return await self._desk.write(lambda tx: resolve_conflict(tx, caller, settings, number, keep, why))
 
-        return await self._desk.write(work)
+
+def resolve_conflict(
+    tx: Transaction, caller: Caller, settings: Settings, number: int, keep: Keep, why: str | None
+) -> ConflictBrief:
+    """Settle an open conflict as a user decided; `Refused` when another side was kept before."""
+    conflict, sides = _visible(tx, caller, number)
+    for side in sides:
+        require_fact_write(tx, caller, settings, side.scope)
+    if conflict.status is ConflictStatus.OPEN:
+        _require_standing(tx, conflict, keep)
+        (conflict,) = settle_for_user(tx, caller, settings, [conflict], keep, why, _loss(why))
+    elif conflict.winner is not keep:
+        raise Refused(
+            f"{conflict_name(number)} is settled already: '{conflict.winner}' was kept. To change it, replace "
+            "the wrong fact with supersede_fact."
+        )
+    return conflict_briefs([conflict])[0]
 
 
 def _visible(tx: Transaction, caller: Caller, number: int) -> tuple[Conflict, list[Fact]]:

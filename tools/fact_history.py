@@ -82,7 +82,7 @@ class _Teller:
 
     def _changes(self, fact: Fact, conflicts: list[Conflict]) -> list[Event]:
         states = self._tx.facts.states(fact.id)
-        entries = _entries_of(states, self._tx.audit.of_subject(fact_id(fact.id)))
+        entries = entries_of(states, self._tx.audit.of_subject(fact_id(fact.id)))
         return [
             (state.recorded_at, f"{_who(entry)}{self._what(state, conflicts)}{_in_batch(entry)}")
             for state, entry in zip(states, entries, strict=True)
@@ -122,7 +122,7 @@ class _Teller:
         return events
 
 
-def _entries_of(states: list[FactState], entries: list[AuditEntry]) -> list[AuditEntry | None]:
+def entries_of(states: list[FactState], entries: list[AuditEntry]) -> list[AuditEntry | None]:
     """Of each state the audit entry that was written with it."""
     waiting = deque(sorted((entry for entry in entries if entry.at), key=lambda entry: (entry.at, entry.id)))
     found: list[AuditEntry | None] = []

@@ -49,7 +49,7 @@ class PolicyTools:
             require_write(tx, caller, scope)
             visible_facts(tx, caller, sources)
             before = launch_chars(tx, caller)
-            policy, is_new = _add(tx, caller, scope, text, role, sources)
+            policy, is_new = add_policy(tx, caller, scope, text, role, sources)
             remarks = growth(before, launch_chars(tx, caller)) if is_new else ["This rule was already there."]
             return _answer(policy, [*gate.warnings, *remarks])
 
@@ -71,22 +71,22 @@ class PolicyTools:
         caller = self._desk.caller
 
         def work(tx: Transaction) -> ReplacedPolicy:
-            old = _active_policy(tx, caller, number)
+            old = active_policy(tx, caller, number)
             require_write(tx, caller, old.scope)
             if text is None:
-                _end(tx, caller, old, None, why)
+                end_policy(tx, caller, old, None, why)
                 return _replaced(old, None, gate.warnings)
             before = launch_chars(tx, caller)
-            new, _ = _add(tx, caller, old.scope, text, old.required_role, old.source_fact_ids)
+            new, _ = add_policy(tx, caller, old.scope, text, old.required_role, old.source_fact_ids)
             if new.id == old.id:
                 raise Refused(f"{policy_name(number)} already says that; give another 'rule' or none to deactivate it.")
-            _end(tx, caller, old, new.id, why)
+            end_policy(tx, caller, old, new.id, why)
             return _replaced(old, new, [*gate.warnings, *growth(before, launch_chars(tx, caller))])
 
         return await self._desk.write(work)
 
 
-def _add(
+def add_policy(
     tx: Transaction, caller: Caller, scope: Scope, rule: str, required_role: str | None, sources: tuple[int, ...]
 ) -> tuple[Policy, bool]:
     """The policy of that rule in the scope, and whether it is new; the same rule is never there twice."""
@@ -107,7 +107,8 @@ def _add(
     return policy, True
 
 
-def _active_policy(tx: Transaction, caller: Caller, number: int) -> Policy:
+def active_policy(tx: Transaction, caller: Caller, number: int) -> Policy:
+    """The policy, when it is in force and the caller may see it."""
     policy = tx.policies.get(number)
     if policy is None or _is_hidden(tx, caller, policy.scope):
         raise NotFound(f"There is no policy {policy_name(number)}; memory://policies lists those that are active.")
@@ -121,7 +122,8 @@ def _is_hidden(tx: Transaction, caller: Caller, scope: Scope) -> bool:
     return domain is not None and domain.id in hidden_domains(tx, caller)
 
 
-def _end(tx: Transaction, caller: Caller, policy: Policy, successor: int | None, reason: str | None) -> None:
+def end_policy(tx: Transaction, caller: Caller, policy: Policy, successor: int | None, reason: str | None) -> None:
+    """Take a policy out of force, in favour of its successor if it has one."""
     tx.policies.end(policy.id, superseded_by=successor, reason=reason)
     ended = PolicyStatus.SUPERSEDED if successor else PolicyStatus.INACTIVE
     before = {"rule": policy.rule, "status": policy.status.value}

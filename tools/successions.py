@@ -6,7 +6,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ..store.errors import InvalidInput, Refused
-from ..store.model import Caller, Embedded, Fact, LossReason, MemoryType, Outcome, RetiredReason, Validity, Veracity
+from ..store.model import (
+    Caller,
+    Embedded,
+    Fact,
+    LossReason,
+    MemoryType,
+    Outcome,
+    RetiredReason,
+    Scope,
+    Validity,
+    Veracity,
+)
 from ..store.protocol import Transaction
 from ..store.rules.conflict import normalise_content, normalise_topic
 from .answers import Proposed, Replaced
@@ -34,11 +45,12 @@ class Successor:
     validity: Validity
     valid_until: str | None
     source_ids: tuple[int, ...]
+    scope: Scope | None = None
 
     def draft(self, old: Fact) -> FactDraft:
         """The new fact in the old one's place."""
         return FactDraft(
-            scope=old.scope,
+            scope=self.scope or old.scope,
             topic=self.topic or old.topic,
             content=self.content,
             memory_type=self.memory_type or old.memory_type,
@@ -115,7 +127,7 @@ def retract_or_point(tx: Transaction, caller: Caller, old: Fact, successor: int 
 
 def _require_other_claim(old: Fact, draft: FactDraft) -> None:
     says_same = normalise_content(draft.content) == old.content_key and normalise_topic(draft.topic) == old.topic_key
-    if says_same and draft.memory_type is old.memory_type:
+    if says_same and draft.memory_type is old.memory_type and draft.scope == old.scope:
         raise Refused(f"{fact_id(old.id)} says that already; propose_fact adds support or another validity to it.")
 
 
