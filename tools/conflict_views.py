@@ -13,6 +13,7 @@ from .answers import ConflictAnswer, ConflictBrief, Side
 from .cuts import cut_fact
 from .drafts import hidden_domains
 from .ids import conflict_id, fact_id
+from .lapses import staleness_hint
 
 QUOTED_CHARS = 300
 SIDE_CHARS = 1000
@@ -25,13 +26,21 @@ def conflict_answers(
 ) -> list[ConflictAnswer]:
     """The conflicts with both sides; one with a side that was erased or is hidden from the caller is left out."""
     answers: list[ConflictAnswer] = []
+    stale = tx.facts.stale({number for conflict in conflicts for number in _sides(conflict)})
     for conflict in conflicts:
         old, new = tx.facts.get(conflict.old_fact_id), tx.facts.get(conflict.new_fact_id)
         if old is None or new is None:
             continue
         if old.domain_id not in hidden_domain_ids and new.domain_id not in hidden_domain_ids:
             answers.append(_answer(conflict, old, new, tx.now))
+            _add_staleness(tx, answers[-1], [fact_id(side.id) for side in (old, new) if side.id in stale])
     return answers
+
+
+def _add_staleness(tx: Transaction, answer: ConflictAnswer, stale: Sequence[str]) -> None:
+    """Who is asked which of two holds should know that what one rests on has changed."""
+    if "question" in answer and (hint := staleness_hint(tx, None, stale)):
+        answer["question"] += f" {hint}"
 
 
 def visible_conflicts(tx: Transaction, caller: Caller, conflicts: Iterable[Conflict]) -> list[Conflict]:

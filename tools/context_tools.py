@@ -84,7 +84,7 @@ class ContextTools:
             dropped = [name for name in map(observation_id, sorted(one.id for one in own)) if name in lapsed]
             facts = [fact_id(number) for number in stale if number in seen]
             answer = Refreshed(dropped=_first(dropped), stale=_first(facts), only_report=asked is not None)
-            if asked is None and (note := lapses_note(lapses_of(tx, [*dropped, *facts]), caller)):
+            if asked is None and (note := lapses_note(lapses_of(tx, [*dropped, *facts]), caller.repo)):
                 answer["note"] = note
             return answer
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 
-from ..store.model import Caller, Lapse, LapseReason
+from ..store.model import Lapse, LapseReason
 from ..store.protocol import Transaction
 from ..store.rules.text import data_line
 from .dates import written
@@ -20,11 +20,14 @@ UNNAMED = "agent"
 """What the source of an observation is called when nobody named one."""
 
 
-def staleness_hint(tx: Transaction, caller: Caller, stale: Sequence[str]) -> str | None:
-    """Why the hits of these ids (`F12`, `O45`) are stale; those of one reason are told together."""
+def staleness_hint(tx: Transaction, here: str | None, stale: Sequence[str]) -> str | None:
+    """Why those of these ids (`F12`, `O45`) are stale; those of one reason are told together.
+
+    `here` is the caller's repository: a file of another one is named with it.
+    """
     by_reason: defaultdict[str, list[str]] = defaultdict(list)
     for name, lapses in lapses_of(tx, stale).items():
-        by_reason[_few(lapses, caller)].append(name)
+        by_reason[_few(lapses, here)].append(name)
     told = [f"{_are(names)} stale: {reason}." for reason, names in by_reason.items()]
     if len(told) > MOST_REASONS:
         told = [*told[:MOST_REASONS], "More hits are stale for other reasons."]
@@ -44,9 +47,9 @@ def lapses_of(tx: Transaction, names: Sequence[str]) -> dict[str, list[Lapse]]:
     return {name: found[name] for name in names if name in found}
 
 
-def lapses_note(lapses: Mapping[str, Sequence[Lapse]], caller: Caller) -> str | None:
+def lapses_note(lapses: Mapping[str, Sequence[Lapse]], here: str | None) -> str | None:
     """Every source that holds no longer, each once."""
-    told = _told((lapse for some in lapses.values() for lapse in some), caller)
+    told = _told((lapse for some in lapses.values() for lapse in some), here)
     if len(told) > MOST_LISTED:
         told = [*told[:MOST_LISTED], f"{len(told) - MOST_LISTED} more"]
     return "; ".join(told) + "." if told else None
@@ -62,14 +65,14 @@ def lapse_line(lapse: Lapse) -> str:
     return f"{told} (seen at {_short(lapse.revision)}{now})"
 
 
-def _few(lapses: Sequence[Lapse], caller: Caller) -> str:
-    told = _told(lapses, caller)
+def _few(lapses: Sequence[Lapse], here: str | None) -> str:
+    told = _told(lapses, here)
     more = f" and {len(told) - MOST_SOURCES} more sources lapsed" if len(told) > MOST_SOURCES else ""
     return ", ".join(told[:MOST_SOURCES]) + more
 
 
-def _told(lapses: Iterable[Lapse], caller: Caller) -> list[str]:
-    return list(dict.fromkeys(_what(lapse, caller.repo) for lapse in lapses))
+def _told(lapses: Iterable[Lapse], here: str | None) -> list[str]:
+    return list(dict.fromkeys(_what(lapse, here) for lapse in lapses))
 
 
 def _what(lapse: Lapse, here: str | None) -> str:

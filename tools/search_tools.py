@@ -107,7 +107,7 @@ def answer(tx: Transaction, caller: Caller, question: Question) -> Found:
         next_cursor=_cursor(question, page) if is_more else None,
     )
     stale = [hit["id"] for hit in found["hits"] if hit["stale"]]
-    hints = [_hint(tx, question, heard, page), staleness_hint(tx, caller, stale) if stale else None]
+    hints = [_hint(tx, question, heard, page), staleness_hint(tx, caller.repo, stale) if stale else None]
     if hint := joined([one for one in hints if one]):
         found["hint"] = hint
     return found

@@ -176,6 +176,16 @@ async def test_unnamed_source_is_told_by_its_observation(bench: Bench, ana: Agen
     assert await hint(ana) == "F1 is stale: the source of O1 is not in the version register."
 
 
+async def test_question_about_a_stale_fact_says_so(bench: Bench, ana: Agent):
+    await learn(ana, "src/login.py", content="Login uses bcrypt 4.")
+    bob = await bench.agent("bob")
+    proposed = await bob.propose("Login uses bcrypt 5.", topic="Login uses bcrypt 4.", on_conflict="ask")
+    assert "stale" not in proposed["question"]
+    await file_is(bench, "b2")
+    [conflict] = (await ana.call("list_memory_conflicts"))["conflicts"]
+    assert conflict["question"].endswith(" F1 is stale: src/login.py changed since.")
+
+
 async def test_refresh_names_each_source_once(bench: Bench, ana: Agent):
     await learn(ana, "src/login.py", "docs/api.md")
     await ana.observe("again", source="src/login.py")
