@@ -14,6 +14,7 @@ from .lexicon import Role
 from .relations import ARROW, Contradiction, Relation
 from .standing import (
     has_one_value,
+    is_contiguous,
     is_in_condition,
     is_scope,
     is_tail,
@@ -36,7 +37,7 @@ def judge_reworded_value(difference: Difference) -> Relation | None:
         return None
     if not (is_one_value(old) and is_one_value(new) and is_of_one_kind(old, new)):
         return None
-    if old[0].kind is Kind.NAME and not _takes_one_name(difference):
+    if old[0].kind is Kind.NAME and not (_takes_one_name(difference) and _are_whole_names(difference)):
         return None
     if old[0].kind is not Kind.NUMBER and not has_one_value(difference) and may_take_many(difference):
         return None
@@ -144,6 +145,10 @@ def _takes_one_name(difference: Difference) -> bool:
         or bool(difference.shared_roles & Role.HOLDER)
         or (_is_linked(old, difference.only_old) and _is_linked(new, difference.only_new))
     )
+
+
+def _are_whole_names(difference: Difference) -> bool:
+    return is_contiguous(difference.old, difference.only_old) and is_contiguous(difference.new, difference.only_new)
 
 
 def _is_linked(sentence: Sentence, name: Units) -> bool:

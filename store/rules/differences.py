@@ -77,6 +77,8 @@ def find_difference(old: Sentence, new: Sentence, language: str) -> Difference:
     aliases: dict[str, str] = {}
     if 0 < len(only_old) * len(only_new) <= _MAX_SPELLINGS:
         only_old, only_new, aliases = _match_spellings(only_old, only_new, inflects=language in _INFLECTING)
+        only_old, only_new = _match_acronyms(only_old, only_new, new)
+        only_new, only_old = _match_acronyms(only_new, only_old, old)
     if language in _UNSPACED and only_old and _glue(only_old) == _glue(only_new):
         only_old, only_new = (), ()
     only_old, only_new = _drop_particles(old, only_old, only_new), _drop_particles(new, only_new, only_old)
@@ -126,8 +128,6 @@ def _match_spellings(old: Units, new: Units, *, inflects: bool) -> tuple[Units, 
             rest_old.remove(unit)
             rest_new.remove(partner)
             aliases[partner.key] = unit.key
-    _match_acronyms(rest_old, rest_new)
-    _match_acronyms(rest_new, rest_old)
     return tuple(rest_old), tuple(rest_new), aliases
 
 
@@ -193,17 +193,23 @@ def _bones(word: str) -> str:
     return _SOFT.sub("", word).rstrip("ntd")
 
 
-def _match_acronyms(short: list[Unit], long: list[Unit]) -> None:
-    """Drop from both an acronym and the run of words that it abbreviates."""
-    for unit in list(short):
+def _match_acronyms(short: Units, long: Units, spelled_out: Sentence) -> tuple[Units, Units]:
+    """Both without an acronym and the words, side by side in that sentence, that it abbreviates."""
+    for unit in short:
         letters = unit.text.rstrip("s")
-        if not (2 <= len(letters) <= 6 and letters.isupper() and letters.isalpha()):
+        if unit.key.startswith("=") or not (2 <= len(letters) <= 6 and letters.isupper() and letters.isalpha()):
             continue
-        spans = ((i, j) for i in range(len(long)) for j in range(i + 1, min(i + len(letters), len(long)) + 1))
-        span = next((s for s in spans if _initials(long[slice(*s)]) == letters), None)
+        spans = (long[i:j] for i in range(len(long)) for j in range(i + 1, min(i + len(letters), len(long)) + 1))
+        span = next((s for s in spans if _initials(s) == letters and _stand_together(spelled_out, s)), None)
         if span:
-            del long[slice(*span)]
-            short.remove(unit)
+            long = tuple(u for u in long if not any(u is other for other in span))
+            short = tuple(u for u in short if u is not unit)
+    return short, long
+
+
+def _stand_together(sentence: Sentence, units: Units) -> bool:
+    start = next(i for i, u in enumerate(sentence.content) if u is units[0])
+    return all(a is b for a, b in zip(sentence.content[start : start + len(units)], units, strict=False))
 
 
 def _initials(units: Sequence[Unit]) -> str:

@@ -5,7 +5,9 @@ repetition needs that no such difference is there, that the construction is anot
 over. The bounds are calibrated on the project's own pairs (`benchmarks/conflicts.py`).
 """
 
-from .claim_parts import Kind, Unit
+from itertools import takewhile
+
+from .claim_parts import Kind, Sentence, Unit
 from .construction import (
     MIN_SHARED,
     VALUES,
@@ -21,10 +23,10 @@ from .construction import (
     tell_places,
 )
 from .differences import Difference, Units, quote_units
-from .lexicon import Role
+from .lexicon import VERB_ROLES, Role
 from .mood import MOOD
 from .relations import ARROW, Contradiction, NearDuplicate, Relation
-from .standing import stands_by_copula
+from .standing import modifies_a_noun, stands_by_copula
 
 _SAME_IN_OTHER_WORDS = 0.9
 """So near are rewordings with a word of their own on either side; `Ada reviews it`, `it is tested by Ada` are not."""
@@ -41,10 +43,29 @@ def judge_near_texts(difference: Difference, nearness: float) -> Relation | None
     """What an embedder adds where the words alone leave it open."""
     if not is_plain(difference):
         return None
-    for rule in (_judge_loose_value, _judge_loose_place, _judge_loose_opposites, _judge_same):
-        if relation := rule(difference, nearness):
-            return relation
-    return None
+    if not _narrows_a_noun(difference):
+        for rule in (_judge_loose_value, _judge_loose_place, _judge_loose_opposites):
+            if relation := rule(difference, nearness):
+                return relation
+    return _judge_same(difference, nearness)
+
+
+def _narrows_a_noun(difference: Difference) -> bool:
+    """`An incremental build takes 40 s` doesn't speak of every build; in `we keep the disk` the word is a verb."""
+    pairs = ((difference.old, difference.only_old), (difference.new, difference.only_new))
+    return any(
+        told
+        and told[0] is sentence.content[0]
+        and not _is_verb(sentence, told[0])
+        and modifies_a_noun(sentence, told[0])
+        for sentence, told in pairs
+    )
+
+
+def _is_verb(sentence: Sentence, first: Unit) -> bool:
+    """Is the first word of content one of a predicate, or does a pronoun stand before it?"""
+    has_pronoun = any(u.roles == Role.LIGHT for u in takewhile(lambda u: u is not first, sentence.units))
+    return has_pronoun or first.kind is not Kind.WORD or bool(first.roles & (VERB_ROLES | Role.WEAK | Role.MOVED))
 
 
 def _judge_loose_place(difference: Difference, nearness: float) -> Relation | None:
@@ -63,7 +84,7 @@ def _judge_loose_value(difference: Difference, nearness: float) -> Relation | No
     loose = count_loose(difference.only_old, old), count_loose(difference.only_new, new)
     if nearness < _SAME_THING_VALUED or max(loose) > 1 or not (is_one_value(old) and is_one_value(new)):
         return None
-    if not is_of_one_kind(old, new) or old[0].kind is Kind.NAME:
+    if not is_of_one_kind(old, new) or Kind.NAME in (old[0].kind, new[0].kind):
         return None
     if not has_one_subject(difference) or may_take_many(difference):
         return None

@@ -121,9 +121,13 @@ def modifies_a_noun(sentence: Sentence, unit: Unit) -> bool:
 
 
 def is_contiguous(sentence: Sentence, run: Units) -> bool:
-    """Do the units stand side by side in the content?"""
-    start = next(i for i, u in enumerate(sentence.content) if u is run[0])
-    return all(a is b for a, b in zip(sentence.content[start : start + len(run)], run, strict=False))
+    """Do the units stand side by side, with no verb and no doer's preposition between?
+
+    German has capitals for all nouns: in `das Lager wird von Enno geleitet` two such words are no one name.
+    """
+    start = next(i for i, u in enumerate(sentence.units) if u is run[0])
+    between = (u for u in sentence.units[start:] if u.kind is not Kind.LIGHT or u.roles & (Role.BE | Role.AGENT))
+    return all(a is b for a, b in zip(between, run, strict=False))
 
 
 def is_tail(sentence: Sentence, run: Units) -> bool:
