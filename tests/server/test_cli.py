@@ -1,5 +1,7 @@
 """Each command as a person runs it: what it prints, and its exit code (0 worked, 1 could not, 2 called wrongly)."""
 
+import json
+import re
 import signal
 import subprocess
 import sys
@@ -20,6 +22,7 @@ COMMANDS = (
     "versions",
     "settings",
     "history",
+    "undo",
     "review",
     "stats",
     "reindex",
@@ -198,7 +201,6 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
         ["grants", "set", b"r\xff", "infra", "read"],
         ["versions", "set", b"\xff", "1"],
         ["settings", "set", "secrets", b"\xff"],
-        ["history"],
         ["serve", "--task", "an abbreviation is not taken"],
         ["preamble", "extra"],
         ["serve", "--nonsense"],
@@ -258,3 +260,32 @@ def test_interrupted_command_ends_without_a_traceback(tmp_path: Path):
         _, errors = child.communicate(timeout=10)
     assert (child.returncode, errors) == (130, b"")
     assert [row[0] for row in rows(palimpsest(tmp_path, "grants", "list").output)] == ["a"]
+
+
+def test_a_batch_is_listed_told_and_undone_once(tmp_path: Path) -> None:
+    palimpsest(tmp_path, "grants", "set", "intern", "vault", "none")
+    assert re.search(r"^B1 .* set grant:intern:vault$", palimpsest(tmp_path, "history").output, re.MULTILINE)
+    assert '{"level": "none"}' in palimpsest(tmp_path, "history", "B1").output
+    done = palimpsest(tmp_path, "undo", "B1")
+    assert (done.code, "undo B2 brings it back" in done.output) == (0, True)
+    assert "intern" not in palimpsest(tmp_path, "grants", "list").output
+    again = palimpsest(tmp_path, "undo", "B1")
+    assert (again.code, "undone already, by B2" in again.errors) == (1, True)
+    told = json.loads(palimpsest(tmp_path, "undo", "b2", "--json").output)
+    assert told == {
+        "batch_id": "B2",
+        "undone_by": "B3",
+        "restored": ["grant:intern:vault"],
+        "kept": [],
+        "conflicts": [],
+    }
+    assert "intern" in palimpsest(tmp_path, "grants", "list").output
+    assert palimpsest(tmp_path, "undo", "B9").code == 1
+    assert palimpsest(tmp_path, "undo", "F1").code == 2
+
+
+def test_a_batch_of_which_nothing_is_as_it_was_left_stays(tmp_path: Path) -> None:
+    for level in ("none", "read"):
+        palimpsest(tmp_path, "grants", "set", "intern", "vault", level)
+    ran = palimpsest(tmp_path, "undo", "B1")
+    assert (ran.code, "grant:intern:vault stays: it was changed since" in ran.output) == (1, True)
