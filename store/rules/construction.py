@@ -167,8 +167,8 @@ def judge_reworded_place(difference: Difference) -> Relation | None:
     is_alike = old[0].relation == new[0].relation or Kind.NAME not in (old[0].kind, new[0].kind)
     if not loose or not is_alike or not all(u.roles & Role.SINGLE for u in loose):
         return None
-    if difference.old.keys[0] != difference.new.keys[0]:
-        return None
+    if difference.old.keys[0] != difference.new.keys[0] or (old[0].roles ^ new[0].roles) & Role.FUNCTIONAL:
+        return None  # `listens on port 8080` and `is on Postgres 16` are no two places
     return tell_places(old, new)
 
 

@@ -278,6 +278,8 @@ def judge_tail(difference: Difference) -> Relation | None:
         return None
     if is_scope(old[0], difference) or is_scope(new[0], difference):
         return None
+    if (old[0].roles ^ new[0].roles) & Role.FUNCTIONAL:
+        return None  # `listens on port 8080`, `is on Postgres 16`: a value of one thing, and of another
     evidence = f"{quote_units(old)}{ARROW}{quote_units(new)}"
     if begins > 1 and difference.old.content[begins - 1].roles & Role.SINGLE:
         if old[0].relation == new[0].relation:

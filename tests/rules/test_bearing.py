@@ -33,3 +33,11 @@ def test_a_statement_of_several_wordings_is_met_in_each():
 def test_a_fact_that_is_supported_is_not_contradicted():
     fact = ["The search team is led by Maria.", "Maria leads the search team."]
     assert bearing(["Maria leads the search team.", "Jonas leads the search team."], {1: fact}) == Bearing((1,), ())
+
+
+def test_values_of_different_things_behind_one_preposition_do_not_contradict_each_other():
+    port = "The billing service listens on port 8010."
+    assert bearing(["The billing service is on Postgres 11."], {1: [port]}) == Bearing((), ())
+    assert bearing(["The billing service runs on Python 3.9."], {1: [port.replace("listens", "runs")]}) == Bearing(
+        (), ()
+    )
