@@ -89,7 +89,7 @@ def _drop_particles(sentence: Sentence, units: Units, others: Units) -> Units:
     """Without the `up` of `warmed up`, unless the other sentence says `down`; that of `is up` stays."""
     if not any(u.text == _PARTICLE for u in units) or any(u.sense == _PARTICLE for u in others):
         return units
-    behind_verbs = [b for a, b in pairwise(sentence.units) if b.text == _PARTICLE and a.kind is Kind.WORD]
+    behind_verbs = [b for a, b in pairwise(sentence.units) if b.text == _PARTICLE and a.kind is not Kind.LIGHT]
     return tuple(u for u in units if not any(u is other for other in behind_verbs))
 
 

@@ -65,7 +65,11 @@ def _narrows_a_noun(difference: Difference) -> bool:
 def _is_verb(sentence: Sentence, first: Unit) -> bool:
     """Is the first word of content one of a predicate, or does a pronoun stand before it?"""
     has_pronoun = any(u.roles == Role.LIGHT for u in takewhile(lambda u: u is not first, sentence.units))
-    return has_pronoun or first.kind is not Kind.WORD or bool(first.roles & (VERB_ROLES | Role.WEAK | Role.MOVED))
+    return (
+        has_pronoun
+        or first.kind not in (Kind.WORD, Kind.OPPOSED)
+        or bool(first.roles & (VERB_ROLES | Role.WEAK | Role.MOVED))
+    )
 
 
 def _judge_loose_place(difference: Difference, nearness: float) -> Relation | None:
