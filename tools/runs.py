@@ -153,6 +153,7 @@ class Run:
     def _begin(self, tx: Transaction) -> bool:
         if is_held(tx):
             return False
+        end_lease_of_the_dead(tx)
         clear_up(tx)
         return tx.leases.take(LEASE, self._holder, LEASE_S)
 
@@ -195,6 +196,7 @@ async def recover_at_once(store: Store) -> bool:
 def _clear_up_unless_held(tx: Transaction) -> bool:
     if is_held(tx):
         return False
+    end_lease_of_the_dead(tx)
     clear_up(tx)
     return True
 
@@ -209,6 +211,13 @@ def is_held(tx: Transaction) -> bool:
     """Whether a living process is at work."""
     lease = tx.leases.held(LEASE)
     return lease is not None and not _is_dead(lease)
+
+
+def end_lease_of_the_dead(tx: Transaction) -> None:
+    """Let nobody wait for a process that isn't there any more."""
+    lease = tx.leases.held(LEASE)
+    if lease is not None and _is_dead(lease):
+        tx.leases.release(LEASE, lease.holder)
 
 
 def new_holder() -> str:
