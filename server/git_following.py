@@ -89,7 +89,7 @@ class TreeFollowing:
             self._rest(REST_SECONDS)
             self._complain(f"{self._folder} takes more than {LOOK_SECONDS:.0f} s to look at.")
         except (OSError, RuntimeError, ValueError) as error:
-            self._complain(f"{error} The register stays as it was.")
+            self._complain(f"{error}. The register stays as it was.")
 
     async def _current_tree(self) -> GitTree | None:
         if time.monotonic() >= self._tree_until:
@@ -138,7 +138,7 @@ async def refresh(store: Store, folder: Path) -> Refreshed | None:
     if tree is None:
         return None
     followed = await store.read(lambda tx: read_followed(tx, tree))
-    look = await _within_limit(lambda: look_at(tree, followed, time.time_ns()))
+    look = await _within_limit(lambda: look_at(tree, followed, time.time_ns(), READING_SECONDS))
     if look.changes or look.stamps:
         await store.write(lambda tx: keep(tx, tree, look))
     return summary(tree, followed, look)

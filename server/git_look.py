@@ -102,9 +102,8 @@ class _States:
             if stamp is not None and blob is None:
                 try:
                     folder = source.rpartition("/")[0]
-                    if (is_folder.get(folder) or self._has_folder(folder)) and stamp_of(
-                        lstat(prefix + source)
-                    ) == stamp:
+                    is_plain = is_folder.get(folder) or self._has_folder(folder)
+                    if is_plain and stamp_of(lstat(prefix + source)) == stamp:
                         continue
                 except OSError:
                     pass  # to be told apart when it is looked at by itself

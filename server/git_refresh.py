@@ -23,12 +23,13 @@ GIT = Caller(agent="git", role="host")
 
 
 class Refreshed(NamedTuple):
-    """What a look at a working tree came to; `changed` and `gone` count files whose entry is another one now."""
+    """What a look came to: how many files are followed, have another entry now, and keep theirs without being read."""
 
     repo: str
     followed: int
     changed: int
     gone: int
+    unread: int
 
 
 def refresh_register(
@@ -68,7 +69,7 @@ def keep(tx: Transaction, tree: GitTree, look: Look) -> None:
 def summary(tree: GitTree, followed: Followed, look: Look) -> Refreshed:
     """A look in numbers."""
     gone = sum(1 for revision in look.changes.values() if revision is None)
-    return Refreshed(tree.repo, count(followed), len(look.changes) - gone, gone)
+    return Refreshed(tree.repo, count(followed), len(look.changes) - gone, gone, len(look.trouble) + look.unread)
 
 
 def count(followed: Followed) -> int:

@@ -24,7 +24,7 @@ def bring_register_up(options: Options) -> None:
     try:
         refresh_register(options.database, options.folder, reading_s=READING_SECONDS)
     except (OSError, RuntimeError, ValueError, StoreError) as error:
-        complain_of_tree(f"{error} The register stays as it was.")
+        complain_of_tree(f"{str(error).rstrip('.')}. The register stays as it was.")
 
 
 def _follow_file(database: Path, versions: Path) -> None:

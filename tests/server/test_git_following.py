@@ -165,7 +165,7 @@ async def test_refreshing_says_what_it_found(store: SqliteStore, repository: Rep
     repository.write("a.py", "second\n")
     found = await refresh(store, repository.root)
     assert found is not None
-    assert (found.repo, found.followed, found.changed, found.gone) == ("acme-web", 1, 1, 0)
+    assert found == ("acme-web", 1, 1, 0, 0)
     (repository.root / "a.py").unlink()
     found = await refresh(store, repository.root)
     assert found is not None
