@@ -12,8 +12,8 @@ from itertools import islice
 from typing import Generic, TypeVar
 
 from .claim_parts import Claim
-from .conflict import Contradiction, analyse_claim, compare_claims
-from .rewordings import say_the_same
+from .conflict import Contradiction, compare_claims
+from .rewordings import read_claim, say_the_same
 
 MOST_WORDINGS = 6
 """Of a fact and of a statement each; a fact may rest on hundreds of observations."""
@@ -36,7 +36,7 @@ def bearing(said: Sequence[str], believed: Mapping[K, Sequence[str]]) -> Bearing
 
     A source's text counts only where it says what the fact says; a fact is never both supported and contradicted.
     """
-    claims = [analyse_claim(text) for text in dict.fromkeys(said[:MOST_WORDINGS])]
+    claims = [read_claim(text) for text in dict.fromkeys(said[:MOST_WORDINGS])]
     supports: list[K] = []
     contradicts: list[tuple[K, Contradiction]] = []
     for key, texts in believed.items():
@@ -51,5 +51,5 @@ def bearing(said: Sequence[str], believed: Mapping[K, Sequence[str]]) -> Bearing
 
 def _wordings(texts: Sequence[str]) -> list[Claim]:
     """The fact's own text, and the different ones among the others that say the same."""
-    own, *others = (analyse_claim(text) for text in islice(dict.fromkeys(texts), MOST_READ))
+    own, *others = (read_claim(text) for text in islice(dict.fromkeys(texts), MOST_READ))
     return [own, *(claim for claim in others if say_the_same(own, claim))][:MOST_WORDINGS]

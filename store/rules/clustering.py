@@ -15,8 +15,8 @@ from typing import Generic, TypeVar
 
 from .blocking import likely_pairs
 from .claim_parts import Claim
-from .conflict import analyse_claim, normalise_content
-from .rewordings import say_the_same
+from .conflict import normalise_content
+from .rewordings import read_claim, say_the_same
 
 K = TypeVar("K", bound=Hashable)
 Nearness = Callable[[K, K], float | None]
@@ -88,7 +88,7 @@ def _sayings(statements: Iterable[Statement[K]]) -> list[_Saying[K]]:
 def _saying(members: Sequence[Statement[K]]) -> _Saying[K]:
     spellings = Counter(statement.text for statement in members)
     text = min(spellings, key=lambda spelling: (-spellings[spelling], spelling))
-    claim = analyse_claim(text)
+    claim = read_claim(text)
     return _Saying(claim, tuple(statement.key for statement in members))
 
 

@@ -6,14 +6,17 @@ thing: they do when all they name is the same, a value among it, and only the ve
 of thing it is. Two different verbs are two claims (listens on, writes to); two different words are two things.
 """
 
+from functools import lru_cache
+
 from .claim_parts import Claim, Kind, Sentence, Unit
 from .claims import agree_on_language
-from .conflict import compare_claims
+from .conflict import analyse_claim, compare_claims
 from .differences import find_difference
 from .lexicon import Role
 from .mood import name_other_persons, tell_other_mood
 from .relations import Coexist, Contradiction, NearDuplicate, SameText
 
+_REMEMBERED = 2_000
 _VALUES = frozenset((Kind.NUMBER, Kind.VERSION, Kind.CODE, Kind.DATE, Kind.QUOTED))
 _VERBS = Role.SINGLE | Role.USES
 _NOT_PLAIN = Role.MANY | Role.ENDED | Role.SCOPE | Role.FUNCTIONAL | Role.HOLDER | Role.ONLY
@@ -22,6 +25,12 @@ _SORTS = frozenset(
      "tjänst", "tjänsten", "toepassing", "applicatie", "szolgáltatás", "alkalmazás", "服务", "应用")
 )  # fmt: skip
 """Words for what sort of thing a named thing is, which are said or spared: `billing`, `the billing service`."""
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def read_claim(text: str) -> Claim:
+    """`analyse_claim`, kept in mind: upkeep reads what is pending and what is believed time and again."""
+    return analyse_claim(text)
 
 
 def say_the_same(one: Claim, other: Claim, nearness: float | None = None) -> bool:

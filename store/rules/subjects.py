@@ -7,6 +7,7 @@ of an office only what it is an office of is named (`search team`, whoever leads
 """
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
 from itertools import dropwhile, pairwise
 
 from . import analysis
@@ -26,6 +27,8 @@ _VERBS = Role.SINGLE | Role.MANY | Role.USES | Role.ENDED | Role.HISTORY
 _WITH_PLURAL_S = frozenset(("en", "fr", "es", "pt", "nl"))
 _NO_PLURAL = ("ss", "us", "is")
 _SIBILANT_PLURALS = ("shes", "ches", "xes", "sses")
+_REMEMBERED = 8_000
+"""Texts whose label is kept in mind: upkeep asks for those of all facts, time and again."""
 _GENITIVES = frozenset(
     ("of", "de", "du", "des", "d", "di", "del", "della", "dei", "delle", "do", "da", "dos", "das", "av", "af", "van",
      "von")
@@ -34,6 +37,7 @@ _POSSESSIVES = frozenset(("'s", "s'"))
 _UNSPACED = frozenset(("zh", "ja"))
 
 
+@lru_cache(maxsize=_REMEMBERED)
 def topic_of(text: str) -> str:
     """The label of a statement: a few of its own words, in small letters; the same for the same text, never empty."""
     claim = analyse_claim(text)
