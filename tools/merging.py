@@ -10,7 +10,7 @@ from ..store.rules.decay import effective_confidence
 from ..store.rules.veracity import higher, reinforced, weight
 from .fact_changes import log_fact, rest_on, supersede
 from .settings import Settings
-from .settling import look_again
+from .settling import inherit_conflicts, look_again
 
 
 def merge(tx: Transaction, caller: Caller, settings: Settings, one: Fact, other: Fact) -> tuple[Fact, list[Conflict]]:
@@ -29,6 +29,7 @@ def merge(tx: Transaction, caller: Caller, settings: Settings, one: Fact, other:
     tx.facts.inherit_mentions(stronger.id, weaker.id)
     tx.facts.save(gained, "merged")
     log_fact(tx, caller, "merge", gained, stronger)
+    inherit_conflicts(tx, caller, stronger.id, weaker.id)
     supersede(tx, caller, weaker, stronger.id, LossReason.OUTDATED)
     return gained, list(look_again(tx, caller, settings, stronger.id))
 

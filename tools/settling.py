@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..store.model import Caller, Conflict, ConflictStatus, Fact, Keep, LossReason, NewFact, Origin
+from ..store.model import Caller, Conflict, ConflictStatus, Fact, Keep, LossReason, NewConflict, NewFact, Origin
 from ..store.protocol import Transaction
 from ..store.rules.settlement import (
     AskUser,
@@ -17,7 +17,7 @@ from ..store.rules.settlement import (
     newcomer,
     settle,
 )
-from .conflict_records import resolve
+from .conflict_records import record, resolve
 from .fact_changes import supersede
 from .settings import Settings
 
@@ -63,6 +63,14 @@ def look_again(tx: Transaction, caller: Caller, settings: Settings, fact_number:
             case AskUser():
                 pass
     return tuple(settled)
+
+
+def inherit_conflicts(tx: Transaction, caller: Caller, heir_id: int, fact_id: int) -> None:
+    """Let a fact that is about to take another's place, as it says the same, stand in the other's open conflicts."""
+    for conflict in tx.conflicts.open_of([fact_id]):
+        old, new = (heir_id if side == fact_id else side for side in (conflict.old_fact_id, conflict.new_fact_id))
+        if old != new and not tx.conflicts.of_pair(old, new):
+            record(tx, caller, NewConflict(old, new, conflict.kind, conflict.evidence, conflict.rule, None))
 
 
 def close(
