@@ -258,6 +258,8 @@ def find_place(sentence: Sentence, units: Units) -> Units:
     """The words behind a preposition of place, when they close the sentence."""
     places = keys_with(sentence, Role.PLACE) | {PLACE_BY_CASE}
     start = next((i for i, u in enumerate(units) if u.relation in places and u.kind not in _NO_PLACES), None)
+    if start is not None and any(u.kind is Kind.NUMBER for u in units[start + 1 : start + 2]):
+        return ()  # at least 16
     return () if start is None or not is_tail(sentence, units[start:]) else units[start:]
 
 

@@ -3,7 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
 from .claim_parts import Kind, Sentence, Unit
@@ -37,6 +37,12 @@ class Difference:
     def shared(self) -> int:
         """How many units of the content both have."""
         return len(self.old.content) - len(self.only_old)
+
+    def without_weak_words(self) -> "Difference | None":
+        """The same without words that only join others (use, make), where something else differs on both sides."""
+        old, new = (tuple(u for u in units if not u.roles & Role.WEAK) for units in (self.only_old, self.only_new))
+        has_less = len(old) + len(new) < len(self.only_old) + len(self.only_new)
+        return replace(self, only_old=old, only_new=new) if old and new and has_less else None
 
     @property
     def evidence(self) -> str:

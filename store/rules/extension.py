@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from .claim_parts import Kind, Sentence, Unit
+from .construction import is_plain, is_reworded
 from .differences import Difference, Units, quote_units
 from .lexicon import Role
 from .negation import contradict_polarity
@@ -24,6 +25,8 @@ def judge_extension(difference: Difference) -> Relation:
     if _counts_an_article(shorter, longer, extra):
         counted = (quote_units(units) if units else "1" for units in (difference.only_old, difference.only_new))
         return Contradiction(ARROW.join(counted), Kind.NUMBER.value)
+    if is_reworded(difference) and is_plain(difference) and all(u.roles & Role.WEAK for u in extra):
+        return NearDuplicate("the same in another construction")
     if _only_names_the_link(shorter, longer, extra):
         return NearDuplicate("one names what links the two, the other only says that it is so")
     if _only_says_it_exists(shorter, longer, extra):

@@ -182,7 +182,8 @@ def _build(language: Language) -> Lexicon:
         known.sort(key=lambda phrase: (-len(phrase[0]), phrase[0]))
     for word, entry in lexicon.words.items():
         if not (entry.synonym or entry.sense) and not entry.roles & LIGHT_ROLES:
-            lexicon.words[word] = replace(entry, synonym=lexicon.stems.get(stem(word), NOTHING).synonym)
+            inflected = lexicon.stems.get(stem(word), NOTHING)
+            lexicon.words[word] = replace(entry, synonym=inflected.synonym, sense=inflected.sense, pole=inflected.pole)
     lexicon.longest = max(map(len, lexicon.words), default=1)
     return lexicon
 

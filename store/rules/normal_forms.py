@@ -79,7 +79,7 @@ def normalise_topic(topic: str) -> str:
     Spaces vanish, so that `Java version`, `java-version` and `javaversion` are one topic. `C++` and `C#` keep their
     marks and `3.1` its point, because without them they would name another thing.
     """
-    folded = _compose(fold_typography(topic).casefold())
+    folded = _compose(fold_typography(topic).casefold()).translate(_NEVER_HIDDEN)
     marked = _DECIMAL.sub("\ue000", _CODE_MARK.sub(_hide_code_mark, folded))
     kept = "".join(c for c in marked if c in _HIDDEN or unicodedata.category(c)[0] in _KEPT_IN_TOPIC)
     if not kept:
@@ -88,6 +88,7 @@ def normalise_topic(topic: str) -> str:
 
 
 _HIDDEN = "\ue000\ue001\ue002"
+_NEVER_HIDDEN = dict.fromkeys(map(ord, _HIDDEN))
 _SHOWN = {0xE000: ".", 0xE001: "++", 0xE002: "#"}
 
 

@@ -21,6 +21,7 @@ from .differences import Difference, Units, quote_units
 from .lexicon import Role
 from .relations import ARROW, Coexist, Contradiction, Relation
 from .standing import (
+    PREDICATES,
     follows_a_passive,
     has_one_value,
     identifies_a_noun,
@@ -281,7 +282,8 @@ def judge_tail(difference: Difference) -> Relation | None:
     if (old[0].roles ^ new[0].roles) & Role.FUNCTIONAL:
         return None  # `listens on port 8080`, `is on Postgres 16`: a value of one thing, and of another
     evidence = f"{quote_units(old)}{ARROW}{quote_units(new)}"
-    if begins > 1 and difference.old.content[begins - 1].roles & Role.SINGLE:
+    has_other_predicate = (old[0].roles | new[0].roles) & (PREDICATES | Role.HISTORY)
+    if begins > 1 and difference.old.content[begins - 1].roles & Role.SINGLE and not has_other_predicate:
         if old[0].relation == new[0].relation:
             return Contradiction(evidence, Kind.WORD.value)
         if _are_common_places(difference, old, new):

@@ -38,9 +38,10 @@ def _judge(difference: Difference, language: str) -> Relation:
         return Coexist("the two share no words")
     if not difference.only_old or not difference.only_new:
         return judge_end(difference) or judge_duty(difference) or judge_extension(difference)
-    for rule in RULES:
-        if relation := rule(difference):
-            return relation
+    for told in filter(None, (difference, difference.without_weak_words())):
+        for rule in RULES:
+            if relation := rule(told):
+                return relation
     return Coexist("nothing shows that both cannot hold", may_be_reworded=True)
 
 

@@ -15,6 +15,7 @@ from palimpsest.store.rules.conflict import Coexist, Contradiction, NearDuplicat
         ("The fence is in the yard.", "The fence is kept in the shed.", "location", "yard -> shed"),
         ("Applicants visit four rooms.", "There are three rooms for every applicant.", "number", "four -> three"),
         ("The bell lies in /opt/bell.", "The bell is stored at /srv/bell.", "path", "/opt/bell -> /srv/bell"),
+        ("Nils uses the colour theme Fjord.", "Nils's colour theme is Moor.", "name", "Fjord -> Moor"),
         ("The choir is hosted at Ravelin.", "The choir has moved to Bastion.", "state_change", "Ravelin -> Bastion"),
         (
             "A visit is voluntary.",
@@ -47,6 +48,7 @@ def test_another_value_is_found_in_another_construction_without_a_model(
         ("Die Werkstatt wird von Frau Ahl betreut.", "Das Lager wird von Enno betreut."),
         ("The attic was built in 1990.", "The attic was painted in 2010."),
         ("Under 2023 användes Kiosk.", "Under 2026 används Torg."),
+        ("Stream limiting is implemented in limits.py.", "The stream limiter uses a token bucket."),
         ("The queue pushes jobs to the worker.", "The worker is older than the queue."),
     ],
 )
@@ -66,6 +68,7 @@ def test_other_things_in_another_construction_stand_side_by_side(old: str, new: 
         ("The scraper is in Perl.", "The scraper is written in Perl."),
         ("A stay takes half an hour at most.", "No stay takes longer than 30 minutes."),
         ("Visits may last up to 3 hours.", "A visit may not last longer than 3 hours."),
+        ("We use Zebu to stamp the tiles.", "The tiles are stamped with Zebu."),
         ("2FA is mandatory.", "Two-factor authentication is mandatory."),
         ("The oven has to be warmed after a break.", "After a break, the oven must be warmed up."),
     ],

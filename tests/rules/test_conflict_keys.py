@@ -96,3 +96,8 @@ def test_spellings_of_one_text_share_a_key(first: str, second: str) -> None:
 )
 def test_signs_that_carry_meaning_stay_in_the_key(first: str, second: str) -> None:
     assert normalise_content(first) != normalise_content(second)
+
+
+def test_marks_of_the_normaliser_in_a_topic_are_none_of_its_own() -> None:
+    assert normalise_topic("0\ue000") == normalise_topic("0")
+    assert normalise_topic("C\ue001") == normalise_topic("C")
