@@ -61,11 +61,13 @@ def _look(namespace: Namespace) -> None:
         raise InvalidInput(f"The git folder of {options.folder} can't be read: {error}.") from None
     if found is None:
         raise InvalidInput(f"{options.folder} is in no git working tree; name one with --repo-root.")
-    show(_summary(found))
+    show(summary_of(found))
 
 
-def _summary(found: Refreshed) -> str:
-    same = found.followed - found.changed - found.gone
-    return (
-        f"{found.repo}: {found.followed} files followed, {found.changed} changed, {found.gone} gone, {same} as before"
-    )
+def summary_of(found: Refreshed) -> str:
+    """A look in one line."""
+    moved = f"{found.changed} changed, {found.gone} gone"
+    if found.unread:
+        moved += f", {found.unread} not to be read"
+    same = found.followed - found.changed - found.gone - found.unread
+    return f"{found.repo}: {found.followed} files followed, {moved}, {same} as before"

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 from git_repository import Repository
+from palimpsest.server.commands.versions import summary_of
+from palimpsest.server.git_refresh import Refreshed
 from processes import palimpsest
 from stdio_client import MemoryProcess
 
@@ -66,6 +68,12 @@ def test_list_says_what_git_keeps_and_of_which_repository(tmp_path: Path):
     ran = palimpsest(home, "versions", "delete", "a.py")
     assert ran.code == 1
     assert "no source 'a.py'" in ran.complaint
+
+
+def test_files_that_could_not_be_read_are_counted_apart():
+    assert summary_of(Refreshed("web", 9, 2, 1, 0)) == "web: 9 files followed, 2 changed, 1 gone, 6 as before"
+    told = summary_of(Refreshed("web", 9, 2, 1, 4))
+    assert told == "web: 9 files followed, 2 changed, 1 gone, 4 not to be read, 2 as before"
 
 
 def test_nothing_remembered_is_nothing_to_look_at(tmp_path: Path):
