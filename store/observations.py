@@ -37,8 +37,15 @@ ORDER BY o.id DESC
 LIMIT :limit
 """
 OF_EVERY_TASK = f"{SELECT} WHERE o.agent = :agent ORDER BY o.id DESC LIMIT :limit"
-PENDING = f"{SELECT} WHERE o.consolidated_at IS NULL AND o.agent = :agent ORDER BY o.id LIMIT :limit"
-PENDING_OF_ALL = f"{SELECT} WHERE o.consolidated_at IS NULL ORDER BY o.id LIMIT :limit"
+# The newest: thousands that were seen once, and wait for good, must not keep what is new from being looked at.
+PENDING = f"""
+SELECT * FROM ({SELECT} WHERE o.consolidated_at IS NULL AND o.agent = :agent ORDER BY o.id DESC LIMIT :limit)
+ORDER BY id
+"""
+PENDING_OF_ALL = f"""
+SELECT * FROM ({SELECT} WHERE o.consolidated_at IS NULL ORDER BY o.id DESC LIMIT :limit)
+ORDER BY id
+"""
 COUNT_PENDING = """
 SELECT count(*) AS count
 FROM observation o

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from typing import Annotated, NotRequired, TypedDict
 
@@ -14,7 +14,7 @@ from ..store.rules.veracity import weight
 from .drafts import FactDraft
 from .gate import Gate
 from .hints import TypeLikeProposed, ValidityLikeProposed
-from .ids import parse_ids
+from .ids import fact_id, parse_ids
 
 Source = Observation | HotItem
 
@@ -58,6 +58,10 @@ def read_candidate(gate: Gate, number: int, given: CandidateInput, repo: str | N
         raise InvalidInput(f"'{place}.sources' must name the pending items that say it, such as O45 or H7.")
     items = [source for source in sources if _is_item(source)]
     observations = [source for source in sources if not _is_item(source)]
+    supports = parse_ids(given.get("supports", []), "F", f"{place}.supports")
+    weakens = parse_ids(given.get("weakens", []), "F", f"{place}.weakens")
+    contradicts = parse_ids(given.get("contradicts", []), "F", f"{place}.contradicts")
+    _require_one_stance(place, supports, {*weakens, *contradicts})
     return Candidate(
         place=place,
         draft=FactDraft(
@@ -68,15 +72,22 @@ def read_candidate(gate: Gate, number: int, given: CandidateInput, repo: str | N
             validity=given.get("validity", Validity.OPEN),
             valid_until=given.get("valid_until"),
             origin=Origin.CONSOLIDATED,
-            contradicts=parse_ids(given.get("contradicts", []), "F", f"{place}.contradicts"),
+            contradicts=contradicts,
         ),
         observation_ids=parse_ids(observations, "O", f"{place}.sources"),
         item_ids=parse_ids(items, "H", f"{place}.sources"),
-        supports=parse_ids(given.get("supports", []), "F", f"{place}.supports"),
-        weakens=parse_ids(given.get("weakens", []), "F", f"{place}.weakens"),
+        supports=supports,
+        weakens=weakens,
         has_type="memory_type" in given,
         has_validity="validity" in given or "valid_until" in given,
     )
+
+
+def _require_one_stance(place: str, supports: Sequence[int], against: Collection[int]) -> None:
+    """Refuse sources that are said to speak for a fact and against it."""
+    both = [fact_id(number) for number in supports if number in against]
+    if both:
+        raise InvalidInput(f"'{place}' says that its sources speak for {', '.join(both)} and against it: name one.")
 
 
 def draft_from(candidate: Candidate, items: Sequence[HotItem]) -> FactDraft:

@@ -1,13 +1,15 @@
 """Candidates that nobody drew: what was seen more than once in near-equal words, and what repeats a fact that is there.
 
-Each cluster of statements is one candidate, under the domain and topic of a fact that says the same, of a remembered
-item, or of a fact that speaks of the same subject; else under a label of its own subject, in the domain that the call
-names or in `general`.
+Each cluster of statements is a candidate, in the one domain where a fact says the same or an item was remembered for;
+items of several domains are a candidate each, and what names no domain then waits for somebody who reads. Without any,
+it goes where a fact speaks of the same subject, else in the domain that the call names or in `general`; its topic is
+that of the fact or of an item, else a label of its own subject.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
@@ -33,16 +35,18 @@ class Known:
     """The facts in reach, and under which labels of a subject they stand; read once for a plan."""
 
     facts: dict[Key, Fact]
-    by_subject: dict[str, Fact] = field(default_factory=dict[str, Fact])
+    by_subject: defaultdict[str, list[Fact]] = field(default_factory=lambda: defaultdict[str, list[Fact]](list))
     is_labelled: bool = False
 
-    def of_subject(self, text: str) -> Fact | None:
-        """The newest fact whose text is about the same subject, by its label."""
+    def of_subject(self, text: str, scope: Scope | None) -> Fact | None:
+        """The newest fact of the scope (None: of any) whose text is about the same subject, by its label."""
         if not self.is_labelled:
-            self.by_subject = {normalise_topic(topic_of(fact.content)): fact for fact in self.facts.values()}
+            for fact in self.facts.values():
+                self.by_subject[normalise_topic(topic_of(fact.content))].append(fact)
             self.is_labelled = True
         label = normalise_topic(topic_of(text))
-        return self.by_subject.get(label) if label else None
+        found = self.by_subject.get(label, []) if label else []
+        return next((fact for fact in reversed(found) if scope in (None, fact.scope)), None)
 
 
 def clustered(tx: Transaction, reach: Reach, whose: str | None, min_support: int) -> list[Candidate]:
@@ -54,8 +58,9 @@ def clustered(tx: Transaction, reach: Reach, whose: str | None, min_support: int
     known = Known({("F", fact.id): fact for fact in reversed(reach.facts(tx)) if fact.scope.repo in here})
     statements = [Statement(key, one.content) for key, one in pending.items()]
     statements += [Statement(key, fact.content) for key, fact in known.facts.items()]
-    found = [_candidate(group, pending, known, reach, min_support) for group in cluster(statements)]
-    dated = [(_newest(one, pending), one) for one in found if one is not None]
+    found = (one for group in cluster(statements) for one in _candidates(group, pending, known, reach))
+    supported = (one for one in found if one.says_known or is_supported(one.sources, min_support))
+    dated = [(_newest(one.sources), _candidate(one)) for one in supported]
     return [one for _, one in sorted(dated, key=lambda pair: (pair[0], pair[1].draft.content))]
 
 
@@ -63,39 +68,64 @@ def _pending(tx: Transaction, whose: str | None) -> dict[Key, Source]:
     return {("H" if isinstance(one, HotItem) else "O", one.id): one for one in still_pending(tx, whose)}
 
 
-def _candidate(
-    group: Cluster[Key], pending: dict[Key, Source], known: Known, reach: Reach, min_support: int
-) -> Candidate | None:
-    sources = [pending[key] for key in group.keys if key in pending]
+@dataclass(frozen=True, slots=True)
+class _Said:
+    """What the sources of one place say, and whether a fact says it there already."""
+
+    sources: tuple[Source, ...]
+    draft: FactDraft
+    says_known: bool
+
+
+def _candidates(group: Cluster[Key], pending: dict[Key, Source], known: Known, reach: Reach) -> Iterator[_Said]:
+    """What a cluster says in each place that it is said of."""
     facts = [known.facts[key] for key in group.keys if key in known.facts]
-    if len({(fact.domain_id, fact.topic_key) for fact in facts}) > 1:
-        return None  # the same words under different topics: which is meant, only somebody who reads can tell
-    same = facts[0] if facts else None
-    if not sources or (same is None and not is_supported(sources, min_support)):
-        return None
-    items = [one for one in sources if isinstance(one, HotItem)]
-    observations = [one for one in sources if isinstance(one, Observation)]
-    first = sources[0]
+    places: defaultdict[Scope | None, list[Source]] = defaultdict(list)
+    for source in (pending[key] for key in group.keys if key in pending):
+        places[_place_of(source)].append(source)
+    homes = {*(fact.scope for fact in facts), *(place for place in places if place is not None)}
+    if len(homes) == 1:
+        (home,) = homes
+        places = defaultdict(list, {home: [source for found in places.values() for source in found]})
+    for place, sources in places.items():
+        topics = {fact.topic_key: fact for fact in facts if fact.scope == place}
+        if len(topics) > 1 or (place is None and homes):
+            continue  # the same words in different places: which is meant, only somebody who reads can tell
+        same = next(iter(topics.values()), None)
+        ordered = tuple(sorted(sources, key=lambda one: (isinstance(one, HotItem), one.id)))
+        yield _Said(ordered, _draft(group.text, place, same, ordered, known, reach), same is not None)
+
+
+def _place_of(source: Source) -> Scope | None:
+    """Where the source says that it belongs; `general` is where an item goes for which nobody said it."""
+    return source.scope if isinstance(source, HotItem) and source.scope != Scope(DEFAULT_DOMAIN) else None
+
+
+def _candidate(said: _Said) -> Candidate:
+    first = said.sources[0]
     return Candidate(
         place=observation_id(first.id) if isinstance(first, Observation) else item_id(first.id),
-        draft=_draft(group.text, same, items, known, reach),
-        observation_ids=tuple(one.id for one in observations),
-        item_ids=tuple(one.id for one in items),
+        draft=said.draft,
+        observation_ids=tuple(one.id for one in said.sources if isinstance(one, Observation)),
+        item_ids=tuple(one.id for one in said.sources if isinstance(one, HotItem)),
         is_clustered=True,
     )
 
 
-def _draft(text: str, same: Fact | None, items: Sequence[HotItem], known: Known, reach: Reach) -> FactDraft:
+def _draft(
+    text: str, place: Scope | None, same: Fact | None, sources: Sequence[Source], known: Known, reach: Reach
+) -> FactDraft:
     if same is not None:
         return FactDraft(same.scope, same.topic, same.content, memory_type=same.memory_type, origin=Origin.CONSOLIDATED)
-    if items:
-        return FactDraft(items[0].scope, items[0].topic, text, origin=Origin.CONSOLIDATED)
-    if (beside := known.of_subject(text)) is not None:
+    items = [one for one in sources if isinstance(one, HotItem)]
+    beside = known.of_subject(text, place)
+    if place is None and beside is not None:
         return FactDraft(beside.scope, beside.topic, text, memory_type=beside.memory_type, origin=Origin.CONSOLIDATED)
-    scope = Scope(reach.domain_name or DEFAULT_DOMAIN, reach.repo or None)
-    return FactDraft(scope, topic_of(text)[:TOPIC_CHARS].strip() or DEFAULT_DOMAIN, text, origin=Origin.CONSOLIDATED)
+    scope = place or (items[0].scope if items else Scope(reach.domain_name or DEFAULT_DOMAIN, reach.repo or None))
+    named = next((item.topic for item in items if item.topic), None) or (beside.topic if beside else None)
+    topic = named or topic_of(text)[:TOPIC_CHARS].strip() or DEFAULT_DOMAIN
+    return FactDraft(scope, topic, text, origin=Origin.CONSOLIDATED)
 
 
-def _newest(candidate: Candidate, pending: dict[Key, Source]) -> datetime:
-    keys = [*(("O", number) for number in candidate.observation_ids), *(("H", number) for number in candidate.item_ids)]
-    return max(pending[key].created_at for key in keys)
+def _newest(sources: Sequence[Source]) -> datetime:
+    return max(one.created_at for one in sources)
