@@ -8,9 +8,10 @@ import subprocess
 import sys
 from dataclasses import replace
 from datetime import UTC, datetime
+from itertools import pairwise
 
-import pytest
 import memory_builders
+import pytest
 from palimpsest.store.model import Fact, RetiredReason
 from palimpsest.store.rules.conflict import normalise_content
 from source_tree import REPOSITORY
@@ -92,7 +93,7 @@ def test_the_world_changes_in_all_ways_and_leaves_time_to_be_seen():
     assert max(changes) < DAYS_A_YEAR - QUIET_DAYS
     for truth in world.truths:
         values = [value for _, value in truth.spans]
-        assert all(one != other for one, other in zip(values, values[1:], strict=False))
+        assert all(one != other for one, other in pairwise(values))
 
 
 def test_nobody_makes_the_same_mistake_twice():
