@@ -27,7 +27,7 @@ async def place_of(desk: Desk, gate: Gate, source: str, revision: str | None) ->
     if revision:
         return Place(gate.label(source, "source"), gate.label(revision, "revision"))
     file = await desk.file_of(source) if source != UNNAMED else None
-    if file is None:
+    if file is None or file.source == UNNAMED:
         return Place(gate.label(source, "source"), None)
     name = gate.label(file.source, "source")
     # A name that the gate had to change is no path any more.

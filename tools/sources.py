@@ -17,7 +17,9 @@ from ..store.rules.text import InvalidText, clean_label
 from .audit import audit
 
 NAME_CHARS = 128
-MOST_LOGGED = 1000
+
+MOST_LOGGED = 50
+"""Of the files that one look found changed. Agents in two working trees of a repository move its entries in turn."""
 
 FilePlace = tuple[str, str]
 """Repository and path from its root."""

@@ -71,6 +71,15 @@ async def test_source_with_a_revision_of_its_own_is_taken_as_it_stands(bench: Be
     assert (stored.source, stored.revision, stored.repo) == ("./src/login.py", "v1", "")
 
 
+@pytest.mark.parametrize("source", ["agent", "./agent"])
+async def test_file_called_like_the_unnamed_source_is_none(bench: Bench, ana: Agent, tree: FakeTree, source: str):
+    tree.files["agent"] = "b1"
+    await ana.observe(source=source)
+    stored = await bench.store.read(lambda tx: tx.observations.get(1))
+    assert stored is not None
+    assert (stored.source, stored.revision, stored.repo) == (source, None, "")
+
+
 async def test_new_look_at_a_file_outdates_what_was_seen_of_it_before(bench: Bench, ana: Agent, tree: FakeTree):
     await learn(ana, "src/login.py")
     tree.files["src/login.py"] = "b2"
