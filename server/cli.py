@@ -258,6 +258,14 @@ def _doctor(parser: ArgumentParser) -> None:
     _examples(parser, "doctor", "doctor --full --json")
 
 
+def _rpc(parser: ArgumentParser) -> None:
+    _examples(
+        parser,
+        """rpc <<< '{"jsonrpc":"2.0","id":1,"method":"memory_fact.list","params":{"state":"contested"}}'""",
+        "rpc < requests.jsonl > answers.jsonl",
+    )
+
+
 def _review(parser: ArgumentParser) -> None:
     parser.usage = "%(prog)s [options] [report|apply|retire|resolutions|decisions ...]"
     _sample(parser)
@@ -331,6 +339,7 @@ COMMANDS: tuple[tuple[str, str, Callable[[ArgumentParser], None]], ...] = (
     ("harmonize", "bring together what different agents believe", _harmonize),
     ("undo", "put back what a batch of changes did", _undo),
     ("review", "how good a memory is, as a person finds it", _review),
+    ("rpc", "answer JSON-RPC requests, one a line, for scripts and thin clients", _rpc),
     ("stats", "how much a memory holds, and how far its vectors are", _stats),
     ("reindex", "make full text, edges and vectors complete, and say how far it is", _reindex),
     ("doctor", "whether all is well with a memory, and what to do where it isn't", _doctor),

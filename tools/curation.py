@@ -6,15 +6,16 @@ These are a person's: no tool calls them.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from ..store.errors import Refused
-from ..store.model import Caller, Conflict, Fact, LossReason, RetiredReason
+from ..store.model import Caller, Conflict, Fact, LossReason, RetiredReason, Validity
 from ..store.protocol import Transaction
 from ..store.rules import restoring
-from ..store.rules.restoring import InUse, IsOver, Replaced, Restored, Term
+from ..store.rules.restoring import InUse, IsOver, Replaced, Restored
 from .dates import written
 from .fact_changes import log_fact, retire, visible_fact, visible_facts
+from .fact_update import term_of
 from .ids import fact_id, policy_id
 from .meeting import meet_again
 from .settings import Settings
@@ -67,10 +68,16 @@ def _remarks(tx: Transaction, deleted: Sequence[Fact]) -> list[str]:
 
 
 def restore_fact(
-    tx: Transaction, caller: Caller, settings: Settings, number: int, term: Term | None = None
+    tx: Transaction,
+    caller: Caller,
+    settings: Settings,
+    number: int,
+    validity: Validity | None = None,
+    valid_until: str | None = None,
 ) -> BackInUse:
     """Take a fact back into use; `Refused` with what to do while something stands against it."""
     fact = visible_fact(tx, caller, number)
+    term = term_of(fact, validity, valid_until, tx.now)
     least = settings.number("forgetting.min_confidence")
     match restoring.restore(fact, _standing_in(tx, fact), term, tx.now, least):
         case InUse():
@@ -121,17 +128,3 @@ def _put_back(tx: Transaction, caller: Caller, before: Fact, after: Fact, *, is_
     log_fact(tx, caller, "restore", after, before)
     opened = meet_again(tx, caller, after) if after.is_active(tx.now) else []
     return BackInUse(after, is_vouched, tuple(opened))
-
-
-def extend_fact(tx: Transaction, caller: Caller, number: int, term: Term) -> Fact:
-    """Say how long an active fact holds; whoever says that, says that it holds."""
-    fact = visible_fact(tx, caller, number)
-    if not fact.is_active(tx.now):
-        raise Refused(f"{fact_id(number)} is not in use: restore it, and say there how long it holds.")
-    if (fact.validity, fact.valid_until) == (term.validity, term.until):
-        raise Refused(f"{fact_id(number)} holds so long already.")
-    tx.facts.note_mention(fact.id, caller.agent, caller.session)
-    after = replace(restoring.vouched(fact, tx.now), validity=term.validity, valid_until=term.until)
-    tx.facts.save(after, "extended")
-    log_fact(tx, caller, "extend", after, fact)
-    return after

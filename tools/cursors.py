@@ -1,18 +1,22 @@
 """Cursors for paged answers: where the next page starts, bound to the question they belong to.
 
-A list's cursor counts what was shown. A search's names it: whatever is written meanwhile, the next page has the best of
-what was not shown yet, nothing twice and nothing passed over.
+A list's cursor counts what was shown, or says behind what it goes on. A search's names what was shown: whatever is
+written meanwhile, the next page has the best of what was not shown yet, nothing twice and nothing passed over.
 """
 
 from __future__ import annotations
 
 import base64
 import binascii
+import json
+import math
 import zlib
 from collections.abc import Collection, Iterator, Sequence
+from datetime import datetime
+from typing import cast
 
 from ..store.errors import InvalidInput
-from ..store.model import Key
+from ..store.model import Key, Place, utc
 
 MOST = 100_000_000
 _KINDS = ("F", "O")
@@ -34,6 +38,38 @@ def offset_of(cursor: str | None, question: Sequence[str]) -> int:
     if mark != _mark(question) or not offset.isascii() or not offset.isdigit() or int(offset[:9]) > MOST:
         raise _foreign()
     return int(offset[:9])
+
+
+def cursor_behind(place: Place, at: datetime, question: Sequence[str]) -> str:
+    """The cursor of the page behind a place, in a list as of a moment."""
+    text = json.dumps([*place, at.isoformat()])
+    return f"{base64.urlsafe_b64encode(text.encode()).decode().rstrip('=')}.{_mark(question)}"
+
+
+def place_of(cursor: str | None, question: Sequence[str], *, by_text: bool) -> tuple[Place, datetime] | None:
+    """Behind which place the page begins, and as of when; None is the first page.
+
+    `by_text` says what the list is ordered by; `InvalidInput` when the cursor is none, or that of another question.
+    """
+    if not cursor:
+        return None
+    text, _, mark = cursor.partition(".")
+    if mark != _mark(question):
+        raise _foreign()
+    try:
+        found: object = json.loads(base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True))
+        key, number, at = cast("list[object]", found) if isinstance(found, list) else [None] * 3
+        if isinstance(number, int) and 0 < number < _LARGEST and isinstance(at, str) and _is_key(key, by_text=by_text):
+            return (cast("str | float", key), number), utc(datetime.fromisoformat(at))
+    except (ValueError, OverflowError, RecursionError):
+        pass
+    raise _foreign()
+
+
+def _is_key(key: object, *, by_text: bool) -> bool:
+    if by_text:
+        return isinstance(key, str)
+    return isinstance(key, int | float) and not isinstance(key, bool) and math.isfinite(key) and abs(key) < _LARGEST
 
 
 def cursor_after(shown: Collection[Key], question: Sequence[str]) -> str:

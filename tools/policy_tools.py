@@ -87,12 +87,22 @@ class PolicyTools:
 
 
 def add_policy(
-    tx: Transaction, caller: Caller, scope: Scope, rule: str, required_role: str | None, sources: tuple[int, ...]
+    tx: Transaction,
+    caller: Caller,
+    scope: Scope,
+    rule: str,
+    required_role: str | None,
+    sources: tuple[int, ...],
+    instead_of: int | None = None,
 ) -> tuple[Policy, bool]:
-    """The policy of that rule in the scope, and whether it is new; the same rule is never there twice."""
+    """The policy of that rule in the scope, and whether it is new; the same rule is never in force twice.
+
+    The policy `instead_of` which it comes is one that the caller ends.
+    """
     domain = ensure_domain(tx, caller, scope)
     key = normalise_content(rule)
-    if known := tx.policies.same_active(domain.id, key):
+    known = tx.policies.same_active(domain.id, key)
+    if known is not None and known.id != instead_of:
         return known, False
     new = NewPolicy(domain.id, rule, key, required_role, caller.agent, caller.role, sources)
     policy = tx.policies.insert(new)

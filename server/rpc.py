@@ -1,0 +1,60 @@
+"""JSON-RPC 2.0 over a table of methods, whatever carries the texts.
+
+It is the person's surface: what it offers is above every grant, and undoes, deletes and reads what agents keep to
+themselves. No text that a model wrote may choose what is sent here, and no agent's token may ever reach it.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterable
+from typing import Any
+
+from ..store.errors import PalimpsestError
+from ..tools.shapes import shown
+from .rpc_declare import Method
+from .rpc_errors import INTERNAL_ERROR, METHOD_NOT_FOUND, Fault, fault_of
+from .rpc_messages import Call, Malformed, failure, read_message, result, written
+
+logger = logging.getLogger(__name__)
+
+INTERNAL = Fault(INTERNAL_ERROR, "Internal error: the server's log says more.")
+
+
+class Dispatcher:
+    """Answers texts of requests; the requests of a batch one after the other, in the order in which they stand."""
+
+    def __init__(self, methods: Iterable[Method]) -> None:
+        self._methods = {method.name: method for method in methods}
+
+    async def answer(self, text: bytes | str) -> bytes | None:
+        """The answer as one line of JSON; None where nobody is to be answered."""
+        message = read_message(text)
+        answers = [answer for call in message.calls if (answer := await self._answer(call)) is not None]
+        if not answers:
+            return None
+        return b"[" + b",".join(answers) + b"]" if message.is_batch else answers[0]
+
+    async def _answer(self, call: Call | Malformed) -> bytes | None:
+        if isinstance(call, Malformed):
+            return written(failure(call.id, call.fault))
+        done = await self._run(call)
+        if call.is_notification:
+            return None
+        try:
+            return written(failure(call.id, done) if isinstance(done, Fault) else result(call.id, done))
+        except ValueError:
+            logger.exception("an answer of %s can't be written as JSON", call.method)
+            return written(failure(call.id, INTERNAL))
+
+    async def _run(self, call: Call) -> Any:
+        method = self._methods.get(call.method)
+        if method is None:
+            return Fault(METHOD_NOT_FOUND, f"There is no method '{shown(call.method)}'.")
+        try:
+            return await method.call(call.params)
+        except PalimpsestError as error:
+            return fault_of(error)
+        except Exception:
+            logger.exception("%s failed", method.name)
+            return INTERNAL

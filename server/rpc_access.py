@@ -1,0 +1,147 @@
+"""`memory_access_grant.*` and `memory_settings.*`: who may do what, and how the workspace behaves."""
+
+from __future__ import annotations
+
+from typing import Annotated, TypedDict
+
+from ..store.model import Grant, Level
+from ..store.protocol import Transaction
+from ..tools import administration
+from ..tools.audit_views import batch_at_hand
+from ..tools.desk import Desk
+from ..tools.settings import Settings, known
+from .rpc_declare import method
+
+Role = Annotated[str, "a role; * is every role"]
+GrantedDomain = Annotated[str, "a name, or repo:slug/name"]
+SettingName = Annotated[str, "such as access.mode"]
+
+
+class GrantRow(TypedDict):
+    """What a role may do in a domain."""
+
+    role: str
+    domain: str
+    level: str
+
+
+class GrantList(TypedDict):
+    """Every grant, by domain and role."""
+
+    grants: list[GrantRow]
+
+
+class GrantSet(TypedDict):
+    """The grant as it holds now."""
+
+    grant: GrantRow
+    batch_id: str | None
+
+
+class GrantDeleted(TypedDict):
+    """The grant that was taken back."""
+
+    role: str
+    domain: str
+    batch_id: str | None
+
+
+class SettingRow(TypedDict):
+    """A setting; `is_set` is false where the default holds."""
+
+    name: str
+    value: object
+    is_set: bool
+    default: object
+    takes: str
+    purpose: str
+
+
+class SettingList(TypedDict):
+    """Every setting."""
+
+    settings: list[SettingRow]
+
+
+class SettingChanged(TypedDict):
+    """The setting as it holds now."""
+
+    name: str
+    value: object
+    batch_id: str | None
+
+
+class AccessMethods:
+    """Grants and settings."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+
+    @method("memory_access_grant.list", reads_only=True)
+    async def list_grants(self) -> GrantList:
+        """Every grant; where there is none, a role may read."""
+        found = await self._desk.read(lambda tx: tx.grants.list())
+        return GrantList(grants=[_grant(one) for one in found])
+
+    @method("memory_access_grant.set")
+    async def set_grant(self, role: Role, domain: GrantedDomain, level: Level) -> GrantSet:
+        """Say what a role may do in a domain."""
+
+        def work(tx: Transaction) -> GrantSet:
+            grant = administration.set_grant(tx, self._desk.caller, role, domain, level)
+            return GrantSet(grant=_grant(grant), batch_id=batch_at_hand(tx))
+
+        return await self._desk.write(work)
+
+    @method("memory_access_grant.delete")
+    async def delete_grant(self, role: Role, domain: GrantedDomain) -> GrantDeleted:
+        """Take a grant back, so that the next one in rank holds."""
+
+        def work(tx: Transaction) -> GrantDeleted:
+            administration.delete_grant(tx, self._desk.caller, role, domain)
+            return GrantDeleted(role=role, domain=domain, batch_id=batch_at_hand(tx))
+
+        return await self._desk.write(work)
+
+    @method("memory_settings.list", reads_only=True)
+    async def list_settings(self) -> SettingList:
+        """Every setting with its value and what it does."""
+        found = await self._desk.read(administration.list_settings)
+        return SettingList(settings=[_setting(name, value, is_set) for name, value, is_set, _ in found])
+
+    @method("memory_settings.get", reads_only=True)
+    async def get_setting(self, name: SettingName) -> SettingRow:
+        """One setting."""
+        settings = Settings(await self._desk.read(lambda tx: tx.settings.all()))
+        return _setting(name, settings.value(name), settings.is_set(name))
+
+    @method("memory_settings.set")
+    async def set_setting(
+        self, name: SettingName, value: Annotated[str, 'as text, numbers too: "0.4"']
+    ) -> SettingChanged:
+        """Set a setting."""
+
+        def work(tx: Transaction) -> SettingChanged:
+            kept = administration.set_setting(tx, self._desk.caller, name, value)
+            return SettingChanged(name=name, value=kept, batch_id=batch_at_hand(tx))
+
+        return await self._desk.write(work)
+
+    @method("memory_settings.unset")
+    async def unset_setting(self, name: SettingName) -> SettingChanged:
+        """Give a setting its default back."""
+
+        def work(tx: Transaction) -> SettingChanged:
+            value = administration.unset_setting(tx, self._desk.caller, name)
+            return SettingChanged(name=name, value=value, batch_id=batch_at_hand(tx))
+
+        return await self._desk.write(work)
+
+
+def _grant(grant: Grant) -> GrantRow:
+    return GrantRow(role=grant.role, domain=grant.domain, level=grant.level.value)
+
+
+def _setting(name: str, value: object, is_set: bool) -> SettingRow:
+    one = known(name)
+    return SettingRow(name=name, value=value, is_set=is_set, default=one.default, takes=one.takes, purpose=one.purpose)

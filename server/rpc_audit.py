@@ -1,0 +1,72 @@
+"""`memory_audit.*`: what happened, and undoing it."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, TypedDict
+
+from ..store.errors import InvalidInput
+from ..store.model import AuditFilter
+from ..tools.answers import LeftOut
+from ..tools.audit_views import AuditPage, list_batches, list_entries
+from ..tools.desk import Desk
+from ..tools.ids import conflict_id, parse_id
+from ..tools.undoing import Undone, undo
+from .rpc_declare import method
+from .rpc_params import Cursor, Limit
+
+BatchId = Annotated[str, "B5"]
+
+
+class BatchUndone(TypedDict):
+    """What undoing came to: what was put back, what stays and why, and what contradicts what came in meanwhile."""
+
+    undone: str
+    restored: list[str]
+    kept: list[LeftOut]
+    conflicts: list[str]
+    batch_id: str | None
+
+
+class AuditMethods:
+    """The log of changes."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+
+    @method("memory_audit.list", reads_only=True)
+    async def list_audit(
+        self,
+        of: Annotated[Literal["batches", "entries"], "what was done together, or each change"] = "batches",
+        batch_id: Annotated[str | None, "B5: the entries of that batch"] = None,
+        subject: Annotated[str | None, "F12, P3, C2, setting:name ...: the entries of that subject"] = None,
+        agent: Annotated[str | None, "who did it"] = None,
+        kind: Annotated[str | None, "of batches: change, consolidation, harmonisation, undo"] = None,
+        action: Annotated[str | None, "of entries: create, mention, supersede, retire, restore ..."] = None,
+        limit: Limit = 50,
+        cursor: Cursor = None,
+    ) -> AuditPage:
+        """What happened, newest first; a batch, a subject or an action asks for entries."""
+        is_of_entries = any((batch_id, subject, action))
+        if kind and (is_of_entries or of == "entries"):
+            raise InvalidInput("'kind' is of batches: leave it out where entries are asked for.")
+        if not is_of_entries and of == "batches":
+            return await self._desk.read(lambda tx: list_batches(tx, kind, agent, limit, cursor))
+        number = parse_id(batch_id, "B", "batch_id") if batch_id else None
+        where = AuditFilter(subject, number, agent, action)
+        return await self._desk.read(lambda tx: list_entries(tx, where, limit, cursor))
+
+    @method("memory_audit.undo")
+    async def undo_batch(self, batch_id: BatchId) -> BatchUndone:
+        """Put back what a batch did, as far as it is still as the batch left it."""
+        number = parse_id(batch_id, "B", "batch_id")
+        return _told(await self._desk.write(lambda tx: undo(tx, self._desk.caller, number)))
+
+
+def _told(done: Undone) -> BatchUndone:
+    return BatchUndone(
+        undone=done.batch,
+        restored=list(done.restored),
+        kept=[LeftOut(id=one.id, why=one.why) for one in done.kept],
+        conflicts=[conflict_id(number) for number in done.conflicts],
+        batch_id=done.by,
+    )

@@ -1,0 +1,170 @@
+"""`memory_fact.*`: looking through facts, correcting them, taking them out of use and back."""
+
+from __future__ import annotations
+
+from typing import Annotated, TypedDict
+
+from ..store.errors import InvalidInput
+from ..store.model import FactOrder, LossReason, MemoryType, Validity, Veracity
+from ..store.protocol import Transaction
+from ..tools.answers import ConflictBrief, Found, LeftOut, Replaced
+from ..tools.audit_views import batch_at_hand
+from ..tools.conflict_views import conflict_briefs
+from ..tools.curation import MOST_AT_ONCE, delete_facts, restore_fact
+from ..tools.desk import Desk
+from ..tools.fact_list import FactPage, ListRequest, State, get_fact, list_facts
+from ..tools.fact_search import SearchRequest, search_facts
+from ..tools.fact_update import Correction, passages_of, update_fact
+from ..tools.fact_views import FactDetail, FactRow, fact_rows
+from ..tools.gate import Gate
+from ..tools.ids import fact_id as fact_name
+from ..tools.ids import parse_id, parse_ids
+from .rpc_declare import method
+from .rpc_params import AsOf, Cursor, DomainName, FactId, Limit, Repo, Until
+
+
+class FactUpdated(Replaced):
+    """What stands in the fact's place now; `question` asks for what is left open."""
+
+    batch_id: str | None
+
+
+class FactsDeleted(TypedDict):
+    """What was taken out of use, what stays as it is, and what to know of the rest."""
+
+    deleted: list[str]
+    kept: list[LeftOut]
+    note: str | None
+    batch_id: str | None
+
+
+class FactRestored(TypedDict):
+    """The fact as it holds again; `vouched`: on your word, as too little else speaks for it."""
+
+    fact: FactRow
+    vouched: bool
+    conflicts: list[ConflictBrief]
+    batch_id: str | None
+
+
+class FactMethods:
+    """Facts, one by one or many at once."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+
+    @method("memory_fact.list", reads_only=True)
+    async def list_facts(
+        self,
+        domain: DomainName = None,
+        repo: Repo = None,
+        memory_type: MemoryType | None = None,
+        veracity: Veracity | None = None,
+        agent: Annotated[str | None, "its author"] = None,
+        state: Annotated[State, "stale and contested ones are active as well"] = "active",
+        as_of: AsOf = None,
+        order: Annotated[FactOrder, "surest and least_sure go by what is left of confidence"] = FactOrder.NEWEST,
+        limit: Limit = 50,
+        cursor: Cursor = None,
+    ) -> FactPage:
+        """Facts page by page; later pages are of the moment of the first."""
+        request = ListRequest(domain, repo, memory_type, veracity, agent, state, as_of, order)
+        return await self._desk.read(lambda tx: list_facts(tx, self._desk.caller, request, limit, cursor))
+
+    @method("memory_fact.get", reads_only=True)
+    async def get_fact(self, fact_id: FactId, as_of: AsOf = None) -> FactDetail:
+        """One fact whole: what it rests on, what it contradicts, and every change of it."""
+        number = parse_id(fact_id, "F", "fact_id")
+        return await self._desk.read(lambda tx: get_fact(tx, self._desk.caller, number, as_of))
+
+    @method("memory_fact.search", reads_only=True)
+    async def search_facts(
+        self,
+        query: Annotated[str, "words or identifiers, any language"],
+        domain: DomainName = None,
+        repo: Annotated[str | None, "ranks first"] = None,
+        memory_type: MemoryType | None = None,
+        as_of: AsOf = None,
+        include_superseded: bool = False,
+        include_retired: bool = False,
+        limit: Limit = 20,
+        cursor: Cursor = None,
+    ) -> Found:
+        """Facts by their words, the best first."""
+        text = Gate(await self._desk.settings()).query(query)
+        request = SearchRequest(text, domain, repo, memory_type, as_of, include_superseded, include_retired)
+        return await self._desk.read(lambda tx: search_facts(tx, self._desk.caller, request, limit, cursor))
+
+    @method("memory_fact.update")
+    async def update_fact(
+        self,
+        fact_id: FactId,
+        content: Annotated[str | None, "what it should say"] = None,
+        topic: str | None = None,
+        memory_type: MemoryType | None = None,
+        domain: Annotated[str | None, "where it belongs: a name, or repo:slug/name"] = None,
+        validity: Annotated[Validity | None, "alone or with `valid_until`: the fact stays, now stated by you"] = None,
+        valid_until: Until = None,
+        reason: Annotated[LossReason, "wrong: what it said never was true"] = LossReason.OUTDATED,
+    ) -> FactUpdated:
+        """Put another version in a fact's place, stated by you; the old one stays readable."""
+        number = parse_id(fact_id, "F", "fact_id")
+        settings = await self._desk.settings()
+        gate = Gate(settings)
+        said = Correction(
+            content=gate.content(content) if content is not None else None,
+            topic=gate.topic(topic) if topic is not None else None,
+            memory_type=memory_type,
+            scope=gate.scope(domain, None) if domain is not None else None,
+            validity=validity,
+            valid_until=valid_until,
+        )
+
+        def work(tx: Transaction) -> FactUpdated:
+            done = update_fact(tx, self._desk.caller, settings, number, said, reason, gate.warnings)
+            return FactUpdated(**done, batch_id=batch_at_hand(tx))
+
+        return await self._desk.write(work, passages_of(number, said))
+
+    @method("memory_fact.delete")
+    async def delete_facts(
+        self,
+        fact_ids: Annotated[list[str], f"at most {MOST_AT_ONCE}, in one batch"],
+        reason: Annotated[
+            LossReason, "wrong: it isn't taken again in silence, and never was believed"
+        ] = LossReason.WRONG,
+    ) -> FactsDeleted:
+        """Take facts out of use; they stay readable, and can be restored."""
+        numbers = parse_ids(fact_ids, "F", "fact_ids", limit=MOST_AT_ONCE)
+        if not numbers:
+            raise InvalidInput("'fact_ids' names no fact.")
+
+        def work(tx: Transaction) -> FactsDeleted:
+            done = delete_facts(tx, self._desk.caller, numbers, reason)
+            return FactsDeleted(
+                deleted=[fact_name(number) for number in done.facts],
+                kept=[LeftOut(id=one.id, why=one.why) for one in done.kept],
+                note=" ".join(done.remarks) or None,
+                batch_id=batch_at_hand(tx),
+            )
+
+        return await self._desk.write(work)
+
+    @method("memory_fact.restore")
+    async def restore_fact(
+        self, fact_id: FactId, validity: Validity | None = None, valid_until: Until = None
+    ) -> FactRestored:
+        """Take a deleted, forgotten, expired or superseded fact back into use, once nothing stands in its place."""
+        number = parse_id(fact_id, "F", "fact_id")
+        settings = await self._desk.settings()
+
+        def work(tx: Transaction) -> FactRestored:
+            done = restore_fact(tx, self._desk.caller, settings, number, validity, valid_until)
+            return FactRestored(
+                fact=fact_rows(tx, [done.fact], tx.now)[0],
+                vouched=done.is_vouched,
+                conflicts=conflict_briefs(done.conflicts),
+                batch_id=batch_at_hand(tx),
+            )
+
+        return await self._desk.write(work)

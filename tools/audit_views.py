@@ -1,0 +1,113 @@
+"""What happened, for a person or a program: batches and audit entries, newest first, page by page."""
+
+from __future__ import annotations
+
+from typing import Any, TypedDict
+
+from ..store.model import AuditEntry, AuditFilter, Batch
+from ..store.protocol import Transaction
+from . import cursors
+from .dates import written
+from .ids import batch_id
+
+MOST_SUBJECTS = 5
+
+
+class EntryRow(TypedDict):
+    """One change: who did what to which subject, and the parts that it had before and after."""
+
+    id: int
+    at: str
+    agent: str
+    role: str
+    action: str
+    subject: str
+    before: dict[str, Any] | None
+    after: dict[str, Any] | None
+    batch_id: str | None
+
+
+class BatchRow(TypedDict):
+    """Changes that were made together: `subjects` are the first few of them, `entries` how many were logged."""
+
+    id: str
+    kind: str
+    agent: str
+    started: str
+    finished: str | None
+    undoes: str | None
+    undone_by: str | None
+    entries: int
+    subjects: list[str]
+
+
+class AuditPage(TypedDict):
+    """A page of what happened; entries come with the batches that they belong to."""
+
+    batches: list[BatchRow]
+    entries: list[EntryRow]
+    next_cursor: str | None
+
+
+def batch_at_hand(tx: Transaction) -> str | None:
+    """What undoes all that the transaction has changed so far; None when nothing was."""
+    number = tx.batches.at_hand
+    return batch_id(number) if number is not None else None
+
+
+def list_entries(tx: Transaction, where: AuditFilter, limit: int, cursor: str | None) -> AuditPage:
+    """Audit entries that fit."""
+    said = (where.subject or "", str(where.batch_id or ""), where.agent or "", where.action or "")
+    asked = ("entries", *said)
+    found = tx.audit.page(where, cursors.offset_of(cursor, asked) or None, limit + 1)
+    page = found[:limit]
+    numbers = dict.fromkeys(entry.batch_id for entry in page if entry.batch_id is not None)
+    batches = [batch for number in numbers if (batch := tx.batches.get(number)) is not None]
+    return AuditPage(
+        batches=[_batch(tx, batch) for batch in batches],
+        entries=[_entry(entry) for entry in page],
+        next_cursor=cursors.cursor_at(page[-1].id, asked) if len(found) > limit else None,
+    )
+
+
+def list_batches(tx: Transaction, kind: str | None, agent: str | None, limit: int, cursor: str | None) -> AuditPage:
+    """Batches that fit, without their entries."""
+    asked = ("batches", kind or "", agent or "")
+    before = cursors.offset_of(cursor, asked) or None
+    found = tx.batches.latest(limit + 1, before, kind=kind, agent=agent)
+    page = found[:limit]
+    return AuditPage(
+        batches=[_batch(tx, batch) for batch in page],
+        entries=[],
+        next_cursor=cursors.cursor_at(page[-1].id, asked) if len(found) > limit else None,
+    )
+
+
+def _batch(tx: Transaction, batch: Batch) -> BatchRow:
+    entries = tx.audit.of_batch(batch.id)
+    subjects = list(dict.fromkeys(entry.subject for entry in entries))
+    return BatchRow(
+        id=batch_id(batch.id),
+        kind=batch.kind,
+        agent=batch.agent,
+        started=written(batch.started_at),
+        finished=written(batch.finished_at) if batch.finished_at else None,
+        undoes=batch_id(batch.undoes) if batch.undoes is not None else None,
+        undone_by=batch_id(batch.undone_by) if batch.undone_by is not None else None,
+        entries=len(entries),
+        subjects=subjects[:MOST_SUBJECTS],
+    )
+
+
+def _entry(entry: AuditEntry) -> EntryRow:
+    return EntryRow(
+        id=entry.id,
+        at=written(entry.at) if entry.at else "",
+        agent=entry.agent,
+        role=entry.role,
+        action=entry.action,
+        subject=entry.subject,
+        before=entry.before,
+        after=entry.after,
+        batch_id=batch_id(entry.batch_id) if entry.batch_id is not None else None,
+    )

@@ -1,0 +1,94 @@
+"""Lists of facts for a person, and one fact whole; both as of now or of any past moment."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Literal, TypedDict
+
+from ..store.errors import InvalidInput, NotFound
+from ..store.model import Caller, FactFilter, FactListing, FactOrder, MemoryType, Standing, Veracity
+from ..store.protocol import Transaction
+from . import cursors, dates
+from .drafts import hidden_domains
+from .fact_views import FactDetail, FactRow, fact_detail, fact_rows
+from .ids import fact_id
+from .scopes import list_reach
+
+State = Literal["active", "superseded", "retired", "stale", "contested", "any"]
+
+
+class FactPage(TypedDict):
+    """A page of facts."""
+
+    facts: list[FactRow]
+    next_cursor: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class ListRequest:
+    """Which facts are wanted, as they were asked for; None is no condition."""
+
+    domain: str | None = None
+    repo: str | None = None
+    memory_type: MemoryType | None = None
+    veracity: Veracity | None = None
+    agent: str | None = None
+    state: State = "active"
+    as_of: str | None = None
+    order: FactOrder = FactOrder.NEWEST
+
+    @property
+    def identity(self) -> tuple[str, ...]:
+        """Everything that a cursor is bound to."""
+        said = (self.domain, self.repo, self.memory_type, self.veracity, self.agent, self.state, self.as_of, self.order)
+        return ("facts", *(part or "" for part in said))
+
+
+def list_facts(tx: Transaction, caller: Caller, request: ListRequest, limit: int, cursor: str | None) -> FactPage:
+    """One page; later pages are of the moment of the first, so that no fact moves between them."""
+    if request.as_of is not None and request.state == "stale":
+        raise InvalidInput("What was stale then isn't kept: leave out 'as_of', or ask for another 'state'.")
+    by_text = request.order in (FactOrder.SUPPORTED, FactOrder.TOPIC)
+    behind = cursors.place_of(cursor, request.identity, by_text=by_text)
+    listing = _listing(tx, caller, request, behind[1] if behind else tx.now)
+    found = tx.fact_pages.page(listing, behind[0] if behind else None, limit + 1)
+    page, at = found[:limit], listing.where.at
+    is_more = len(found) > limit
+    return FactPage(
+        facts=fact_rows(tx, [one.fact for one in page], at, is_past=listing.where.past),
+        next_cursor=cursors.cursor_behind(page[-1].place, at, request.identity) if is_more else None,
+    )
+
+
+def _listing(tx: Transaction, caller: Caller, request: ListRequest, now: datetime) -> FactListing:
+    reach = list_reach(request.domain, request.repo, caller)
+    where = FactFilter(
+        at=dates.parse_moment(request.as_of, "as_of") if request.as_of else now,
+        past=request.as_of is not None,
+        domain_name=reach.domain_name,
+        repo=reach.repo,
+        memory_type=request.memory_type,
+        include_superseded=True,
+        include_retired=True,
+        hidden_domain_ids=hidden_domains(tx, caller),
+    )
+    state = None if request.state == "any" else Standing(request.state)
+    return FactListing(where, request.veracity, request.agent, state, request.order)
+
+
+def get_fact(tx: Transaction, caller: Caller, number: int, as_of: str | None = None) -> FactDetail:
+    """One fact whole, as it stands now or was believed then; what was wrong never was."""
+    at = dates.parse_moment(as_of, "as_of") if as_of else tx.now
+    where = FactFilter(
+        at=at,
+        past=as_of is not None,
+        include_superseded=True,
+        include_retired=True,
+        hidden_domain_ids=hidden_domains(tx, caller),
+    )
+    fact = tx.facts.get_many([number], where).get(number)
+    if fact is None:
+        then = " that was believed then" if as_of else ""
+        raise NotFound(f"There is no fact {fact_id(number)}{then}; memory_fact.list shows those there are.")
+    return fact_detail(tx, fact, at, is_past=as_of is not None)
