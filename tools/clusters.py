@@ -84,7 +84,7 @@ def _candidates(group: Cluster[Key], pending: dict[Key, Source], known: Known, r
     for source in (pending[key] for key in group.keys if key in pending):
         places[_place_of(source)].append(source)
     homes = {*(fact.scope for fact in facts), *(place for place in places if place is not None)}
-    if len(homes) == 1:
+    if places and len(homes) == 1:
         (home,) = homes
         places = defaultdict(list, {home: [source for found in places.values() for source in found]})
     for place, sources in places.items():
