@@ -53,13 +53,14 @@ _NUMBER = re.compile(r"[+-]?(?:\d{1,3}(?:[.,' ]\d{3})+|\d+)(?:[.,]\d+)?$")
 _NUMBER_WITH_UNIT = re.compile(
     r"([$\u20ac\u00a3\u00a5~<>=\u2264\u2265]*)([+-]?\d[\d.,]*)[-\u00b0]?([^\W\d_]+|%|\u2030)$"
 )
+_SIGNS_OF_UNITS = ("%", "$")
 _CURRENCIES = ("$", "\u20ac", "\u00a3", "\u00a5")
 _CURRENCY_NUMBER = re.compile(r"([$\u20ac\u00a3\u00a5])(\d[\d.,]*)$")
 _VERSION = re.compile(
     r"v?\d+(?:\.(?:\d+|x|\*)){1,4}(?:[-+]?(?:rc|alpha|beta|dev|pre|post|lts|b|a)[\w.]*)?$|v\d+$", re.IGNORECASE
 )
 _ISO_DATE = re.compile(r"(?:19|20)\d\d-\d\d-\d\d$|\d{1,2}[./]\d{1,2}[./](?:19|20)\d\d$")
-_TIME = re.compile(r"\d{1,2}[:.h]\d{2}(?:h|am|pm)?$|\d{1,2}(?:am|pm)$", re.IGNORECASE)
+_TIME = re.compile(r"(?:[01]?\d|2[0-4])[:.h][0-5]\d(?:h|am|pm)?$|\d{1,2}(?:am|pm)$", re.IGNORECASE)
 _CODE = re.compile(r"[_/\\@#=$&|~<>{}\[\]()]|::|\w\.\w|\w:\w|^[-.:]|[a-z][A-Z]|\+\+|\*|\d[^\W\d]|[^\W\d]\d|%")
 _CONTRACTION = re.compile(r"(?<=[a-z])(n't|'(?:s|re|ve|ll|d|m))$")
 _ELISION = re.compile(r"^(?:l|d|n|qu|j|m|t|s|c|jusqu|lorsqu|un|all|dell|nell|sull|dall|quest)'(?=\w)")
@@ -148,6 +149,8 @@ def _cut_chunk(chunk: str) -> Iterator[Token]:
     core, tail = bare, core[len(bare) :]
     if any(c.isalnum() for c in core) or core[:1] in ("=", "!", "<", ">", "+"):
         yield from _classify(core)
+    elif core in _SIGNS_OF_UNITS:
+        yield Token(Form.WORD, core, core)
     elif core and not core.isascii():
         yield Token(Form.CODE, core, core)
     if tail and not _STOPS.isdisjoint(tail) and core.casefold() not in _ABBREVIATIONS:

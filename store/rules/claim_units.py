@@ -3,12 +3,13 @@
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import zip_longest
 
 from .claim_bounds import read_bounds
 from .claim_parts import Kind, Unit
 from .claim_tokens import Form, Token
 from .lexicon import LIGHT_ROLES, NOTHING, PERSON, Entry, Lexicon, Role
-from .numerals import read_quantity
+from .numerals import is_unit, read_quantity
 from .unspaced import cut_run
 
 _NAME_SUFFIX = re.compile(
@@ -31,8 +32,17 @@ def read_units(tokens: Sequence[Token], lexicon: Lexicon) -> tuple[Unit, ...]:
             spread.extend(cut_run(token, lexicon, follows_number=follows_number))
         else:
             spread.append(token)
+    spread = [_as_number(token, following, lexicon) for token, following in zip_longest(spread, spread[1:])]
     units = _date(_drop_filler(_read_tokens(spread, lexicon)))
     return _relate(read_bounds(_join_titles(units), lexicon))
+
+
+def _as_number(token: Token, following: Token | None, lexicon: Lexicon) -> Token:
+    """`12.50` before a unit is no time of the day."""
+    is_number = token.form is Form.TIME and token.lower.replace(".", "", 1).isdecimal()
+    if not is_number or following is None or not is_unit(following, lexicon):
+        return token
+    return Token(Form.NUMBER, token.text, token.lower)
 
 
 def _read_tokens(tokens: Sequence[Token], lexicon: Lexicon) -> list[Unit | None]:

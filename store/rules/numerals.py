@@ -70,6 +70,14 @@ def _calendar_key(unit: str, value: float) -> str:
     return f"@{part}{int(value)}" if part and value in _RANGES[part] else ""
 
 
+def is_unit(token: Token, lexicon: Lexicon) -> bool:
+    """Does the token measure what the number before it counts?"""
+    return token.form is Form.WORD and bool(_find_unit([token], 0, lexicon)[0]) and token.lower not in _CLOCK_WORDS
+
+
+_CLOCK_WORDS = frozenset(("am", "pm", "a.m", "p.m", "uhr", "uur", "h"))
+
+
 def _find_unit(tokens: Sequence[Token], position: int, lexicon: Lexicon) -> tuple[str, int]:
     token = tokens[position]
     for rest, entry in lexicon.phrases.get(token.lower, ()):

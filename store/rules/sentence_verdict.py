@@ -28,6 +28,8 @@ def judge_sentences(old: Sentence, new: Sentence, language: str, nearness: float
 
 def _judge(difference: Difference, language: str) -> Relation:
     old, new = difference.old, difference.new
+    if not old.content and not new.content and [u.key for u in old.units] != [u.key for u in new.units]:
+        return Coexist("neither has a word of content")
     if name_other_persons(old, new):
         return Coexist("the two speak of different persons")
     if speak_of_others(difference):

@@ -10,6 +10,8 @@ from palimpsest.store.rules.conflict import Coexist, Contradiction, NearDuplicat
         ("Ein Abo läuft einundzwanzig Tage.", "Ein Abo läuft vierzehn Tage.", "number", None),
         ("Each change needs a reviewer.", "Each change needs two reviewers.", "number", "1 -> two"),
         ("Each change needs two reviewers.", "Each change needs a reviewer.", "number", "two -> 1"),
+        ("A cup costs 12.50 euros.", "A cup costs 13.50 euros.", "number", "12.50 euros -> 13.50 euros"),
+        ("The lamp was lit 99.9% of May.", "The lamp was lit 99.95 % of May.", "number", "99.9 % -> 99.95 %"),
         ("Builds use Node 18.2.", "Builds use Node 20.1.", "version", "18.2 -> 20.1"),
         ("The review takes place on Monday.", "The review takes place on Friday.", "date", "Monday -> Friday"),
         (
@@ -185,3 +187,12 @@ def test_a_restatement_in_another_order_never_hides_a_changed_number() -> None:
 )
 def test_a_difference_in_one_small_word_is_no_repetition(old: str, new: str) -> None:
     assert not isinstance(compare(old, new), SameText | NearDuplicate)
+
+
+@pytest.mark.parametrize(("old", "new"), [("the a of", "in on at"), ("It is.", "He was.")])
+def test_small_words_alone_say_nothing_that_could_be_repeated(old: str, new: str) -> None:
+    assert isinstance(compare(old, new), Coexist)
+
+
+def test_a_price_with_a_point_is_no_time_of_the_day() -> None:
+    assert isinstance(compare("A cup costs 12.50 euros.", "A cup costs 12.5 euros."), NearDuplicate)
