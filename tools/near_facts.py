@@ -20,7 +20,7 @@ from .nearness import nearness_of
 
 MOST_NEAR = 3
 MOST_COMPARED = 4
-"""Texts that are compared for what they share; comparing is what this costs most."""
+"""Texts that are compared for their label, and for what they share: comparing is what this costs most."""
 MOST_LABELLED = 12
 MOST_NEAREST = 6
 NEAR_ENOUGH = 0.75
@@ -61,10 +61,24 @@ def find_near(
     if not others:
         return ()
     near_label = {other.id for other in others if are_near(label, read_label(other.topic))}
-    compared = [other for other in others if other.id in near_label]
+    compared = sorted((other for other in others if other.id in near_label), key=lambda other: -other.id)[
+        :MOST_COMPARED
+    ]
     compared += [other for other in others if other.id not in near_label][:MOST_COMPARED]
     found = _compare(fact, compared, near_label, nearness_of(tx, compared, passage, fact.agent))
-    return tuple(sorted(found, key=lambda one: (list(Likeness).index(one.likeness), -one.fact.id))[:MOST_NEAR])
+    found.sort(key=lambda one: (list(Likeness).index(one.likeness), -one.fact.id))
+    return tuple(_one_a_topic(found)[:MOST_NEAR])
+
+
+def _one_a_topic(found: Iterable[NearFact]) -> list[NearFact]:
+    """Of a topic that may be about the same one fact tells enough, unless it says the same or the contrary."""
+    told: set[str] = set()
+    chosen: list[NearFact] = []
+    for near in found:
+        if near.likeness is not Likeness.ABOUT or near.fact.topic_key not in told:
+            chosen.append(near)
+        told.add(near.fact.topic_key)
+    return chosen
 
 
 def _nearest(tx: Transaction, fact: Fact, passage: PassageVector | None) -> list[int]:

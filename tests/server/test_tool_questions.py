@@ -1,11 +1,23 @@
 """A declared tool can ask the user, in both protocol eras, and runs without asking where nobody can be asked."""
 
-from typing import Annotated, TypedDict
+from types import SimpleNamespace
+from typing import Annotated, Any, TypedDict, cast
 
 import pytest
 from mcp import Client
 from mcp.client import ClientRequestContext
-from mcp.types import ElicitRequestedSchema, ElicitRequestFormParams, ElicitRequestParams, ElicitResult
+from mcp.server.mcpserver import Context
+from mcp.types import (
+    ClientCapabilities,
+    ElicitationCapability,
+    ElicitRequestedSchema,
+    ElicitRequestFormParams,
+    ElicitRequestParams,
+    ElicitResult,
+    FormElicitationCapability,
+    UrlElicitationCapability,
+)
+from palimpsest.server.asking import can_ask
 from palimpsest.server.mcp_server import MemoryServer
 from palimpsest.store.errors import NotFound
 from palimpsest.tools.declare import AskedBy, Question, Reply, declaration_of, tool
@@ -102,6 +114,21 @@ async def test_an_answer_that_is_none_of_the_choices_stores_nothing_and_says_so(
     told = result.content[0].model_dump()["text"]
     assert "nothing was stored" in told
     assert "asking" not in told
+
+
+@pytest.mark.parametrize(
+    ("declared", "may_ask"),
+    [
+        (None, False),
+        (ClientCapabilities(), False),
+        (ClientCapabilities(elicitation=ElicitationCapability()), True),
+        (ClientCapabilities(elicitation=ElicitationCapability(form=FormElicitationCapability())), True),
+        (ClientCapabilities(elicitation=ElicitationCapability(url=UrlElicitationCapability())), False),
+    ],
+)
+def test_only_a_client_that_takes_forms_can_ask(declared: ClientCapabilities | None, may_ask: bool):
+    context = cast("Context[Any, Any]", SimpleNamespace(client_capabilities=declared))
+    assert can_ask(context) == may_ask
 
 
 async def test_the_form_has_one_field_with_three_words(server: MemoryServer):

@@ -111,6 +111,14 @@ async def test_at_most_three_are_told_those_that_contradict_first(ana: Agent, bo
     assert note.count(" under '") <= 3
 
 
+async def test_a_topic_that_may_be_about_the_same_is_named_once(ana: Agent, bob: Agent):
+    for text in ("The orders service is written in Go.", "Ines looks after orders.", "Orders are archived yearly."):
+        await ana.propose(text, topic="orders service")
+    note = (await bob.propose("Orders come in by mail.", topic="orders api"))["note"]
+    assert note.count("under 'orders service'") == 1
+    assert "Orders are archived yearly." in note
+
+
 async def test_other_domains_and_what_was_superseded_or_retired_are_not_told(bench: Bench, ana: Agent, bob: Agent):
     await ana.propose(RUNNER, topic="test runner", domain="web")
     await ana.propose(RUNNER, topic="test runner", repo="acme/web")
