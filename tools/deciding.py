@@ -39,13 +39,17 @@ def decide(
     draft: FactDraft,
     new: NewFact,
     passage: PassageVector | None = None,
+    *,
+    holds_after_all: bool = False,
 ) -> Decision:
     """What becomes of a draft, which would be stored as `new`, against what is there now.
 
-    `passage` is the vector of what it says, when there is a model.
+    `passage` is the vector of what it says, when there is a model. `holds_after_all`: a user says so of a text that was
+    taken back as wrong.
     """
     relations = compare_with_topic(tx, new, passage, draft.replaces)
-    return _Judgement(tx, caller, settings, draft, new, relations).decide()
+    may_revive = holds_after_all or new.veracity is Veracity.STATED
+    return _Judgement(tx, caller, settings, draft, new, relations, may_revive).decide()
 
 
 def as_said(caller: Caller) -> comparison.Contradiction:
@@ -63,6 +67,7 @@ class _Judgement:
     draft: FactDraft
     new: NewFact
     relations: Relations
+    may_revive: bool
 
     def decide(self) -> Decision:
         is_partly = not self.relations.are_all
@@ -70,7 +75,7 @@ class _Judgement:
         if known := self._known():
             return Decision(self._mention(known, opposed), is_partly_compared=is_partly)
         refused = self.tx.facts.rejected(self.new.domain_id, self.new.content_key)
-        if refused is not None and self.new.veracity is not Veracity.STATED:
+        if refused is not None and not self.may_revive:
             return Decision(TakenBack(refused), is_partly_compared=is_partly)
         return Decision(self._face(opposed), refused.id if refused else None, is_partly)
 

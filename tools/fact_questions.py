@@ -16,7 +16,7 @@ from ..store.rules.veracity import higher, reinforced
 from .deciding import decide
 from .declare import Question
 from .drafts import FactDraft, hidden_domains
-from .fact_decisions import Create, LeaveOpen, Mention, Opposed
+from .fact_decisions import Create, LeaveOpen, Mention, Opposed, TakenBack
 from .fact_writes import as_new_fact, require_takeable
 from .ids import fact_id
 from .settings import Settings
@@ -57,6 +57,8 @@ def question_about(
     match decide(tx, caller, settings, draft, new, embedded.of(passage) if embedded else None).step:
         case Create(beside=(_, *_)) if embedded is None:
             return InDoubt(passage)
+        case TakenBack(fact):
+            return _question_of_taken_back(draft, fact)
         case LeaveOpen(against):
             return _question(draft, new, against)
         case Mention(fact, replaces=False):
@@ -95,6 +97,15 @@ def _question(draft: FactDraft, new: NewFact, against: Sequence[Opposed]) -> Que
     if more := [fact_id(opposed.fact.id) for opposed in against[MOST_WHOLE:]]:
         lines.append(f"It contradicts {', '.join(more)} as well.")
     return Question("\n".join(lines), tuple((opposed.fact.id, opposed.fact.content) for opposed in against))
+
+
+def _question_of_taken_back(draft: FactDraft, fact: Fact) -> Question:
+    lines = [
+        f"This was taken back as wrong before, for '{one_line(draft.topic)}' in {draft.scope}:",
+        _shown(fact.content),
+        f"({_said(fact)}) Does it hold after all? new: it does; old: it is still wrong.",
+    ]
+    return Question("\n".join(lines), ((fact.id, fact.content),))
 
 
 def _said(fact: Fact) -> str:

@@ -18,7 +18,7 @@ from .deciding import decide
 from .declare import Reply
 from .drafts import FactDraft, ensure_domain, require_fact_write, require_visible_sources, valid_until
 from .fact_acts import Writer, Written
-from .fact_decisions import Create, LeaveOpen, Lose, Mention, Step, Win
+from .fact_decisions import Create, LeaveOpen, Lose, Mention, Step, TakenBack, Win
 from .ids import fact_id
 from .settings import Settings
 
@@ -36,12 +36,24 @@ def write_fact(
     new = as_new_fact(tx, caller, draft, ensure_domain(tx, caller, draft.scope))
     passage = tx.vectors.at_hand(fact_passage(draft.topic, draft.content))
     decision = decide(tx, caller, settings, draft, new, passage)
+    if isinstance(decision.step, TakenBack) and _is_confirmed(decision.step.fact, reply):
+        decision = decide(tx, caller, settings, draft, new, passage, holds_after_all=True)
+        reply = None  # what it meets now, nobody was asked about
     writer = Writer(tx, caller, settings, new, passage)
     if reply is None or reply.keep is None:
         written = writer.act(decision.step)
     else:
         written = _act_on_reply(writer, decision.step, reply, reply.keep)
     return replace(written, revives=decision.revives, is_partly_compared=decision.is_partly_compared)
+
+
+def _is_confirmed(taken_back: Fact, reply: Reply | None) -> bool:
+    """Whether the user said of the very text that it holds after all; that it doesn't is final."""
+    if reply is None or reply.keep is None or dict(reply.question.about).get(taken_back.id) != taken_back.content:
+        return False
+    if reply.keep is Keep.OLD:
+        raise Refused(f"Your user says that it still is wrong, as {fact_id(taken_back.id)} was: nothing was stored.")
+    return True
 
 
 def _act_on_reply(writer: Writer, step: Step, reply: Reply, keep: Keep) -> Written:

@@ -253,6 +253,50 @@ async def test_the_user_outranks_an_order_that_would_decide_it_by_now(legacy: Be
     assert (answer["outcome"], rules(answer)) == ("superseded_existing", [("F1", "user", "new")])
 
 
+# A text that was taken back as wrong
+
+
+async def taken_back(bench: Bench) -> None:
+    ana = await bench.agent("ana")
+    await ana.propose(OLD)
+    await ana.call("supersede_fact", fact_id="F1", reason="wrong")
+
+
+async def test_a_text_that_was_taken_back_is_stored_again_when_the_user_says_so(both_eras: Bench):
+    await taken_back(both_eras)
+    user = User("new")
+    answer = await (await both_eras.agent("bob", user=user)).propose(OLD)
+    (question,) = user.questions
+    assert "taken back as wrong" in question
+    assert OLD in question
+    assert (answer["outcome"], answer["fact_id"]) == ("created", "F2")
+    assert "F1 said the same" in answer["note"]
+    assert await both_eras.active() == ["F2"]
+
+
+async def test_a_text_that_the_user_still_calls_wrong_is_refused(both_eras: Bench):
+    await taken_back(both_eras)
+    bob = await both_eras.agent("bob", user=User("old"))
+    told = await bob.refused("propose_fact", domain="architecture", topic="database", content=OLD)
+    assert "still is wrong, as F1 was: nothing was stored" in told
+    assert await both_eras.active() == []
+
+
+async def test_a_text_that_was_taken_back_waits_when_the_question_is_declined(both_eras: Bench):
+    await taken_back(both_eras)
+    answer = await (await both_eras.agent("bob", user=User(action="decline"))).propose(OLD)
+    assert (answer["outcome"], answer["fact_id"]) == ("needs_confirmation", "F1")
+    assert "veracity stated" in answer["question"]
+    assert await both_eras.active() == []
+
+
+async def test_what_a_revived_text_meets_is_left_open(both_eras: Bench):
+    await taken_back(both_eras)
+    await (await both_eras.agent("cy")).propose(NEW)
+    answer = await (await both_eras.agent("bob", user=User("new"))).propose(OLD)
+    assert (answer["outcome"], rules(answer)) == ("needs_confirmation", [("F2", "undecided", None)])
+
+
 # supersede_fact
 
 
