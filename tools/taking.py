@@ -18,6 +18,7 @@ from ..store.model import (
     Veracity,
 )
 from ..store.protocol import Transaction
+from ..store.rules.borne_out import strange_values
 from ..store.rules.decay import effective_confidence
 from ..store.rules.relatedness import shares_subject
 from ..store.rules.veracity import weakened, weight
@@ -139,8 +140,14 @@ class TakeCandidates:
             rests = f"rests on {count_seen(sources.all)} observation(s), needs {needed} or one that a user stated"
             return f"{rests}; propose_fact stores it at once"
         says = [one.content for one in sources.all]
-        if self._checks_texts and not candidate.is_clustered and not shares_subject(draft.content, says):
+        return self._why_unborne(draft.content, says) if self._checks_texts and not candidate.is_clustered else None
+
+    def _why_unborne(self, text: str, says: Sequence[str]) -> str | None:
+        """What of a model's text its sources don't bear out."""
+        if not shares_subject(text, says):
             return "says nothing of what its sources say"
+        if strange := strange_values(text, says):
+            return f"names {', '.join(strange)}, which none of its sources does"
         return None
 
     def _is_known(self, tx: Transaction, draft: FactDraft) -> bool:

@@ -129,6 +129,7 @@ async def test_the_facts_that_are_near_are_shown_and_can_be_spoken_for_and_again
         (candidate(PORT, valid_until="never"), "valid_until"),
         (candidate(PORT, ["O1"]), "needs 2"),
         (candidate("Cats sleep all day.", topic="cats"), "says nothing of what its sources say"),
+        (candidate("The orders API listens on port 8081."), "names 8081, which none of its sources does"),
         ({"text": PORT}, "Missing"),
         (candidate(PORT) | {"text": 7}, "must be text"),
     ],
