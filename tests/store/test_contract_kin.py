@@ -77,7 +77,8 @@ async def test_a_named_source_leads_to_what_rests_on_it_nearest_first(memory: Me
 
 async def test_a_path_of_another_repository_is_another_source(memory: Memory) -> None:
     web, api, again = [
-        (await memory.add_observation(source="README.md", repo=repo)).id for repo in ("acme-web", "acme-api", "acme-web")
+        (await memory.add_observation(source="README.md", repo=repo)).id
+        for repo in ("acme-web", "acme-api", "acme-web")
     ]
     first, _ = await resting_on(memory, web), await resting_on(memory, api)
     assert await memory.read(lambda tx: tx.kin.on_source(again, EVERY, 5)) == [first]
