@@ -13,7 +13,7 @@ from ..store.errors import StoreError
 from ..store.model import Embedded
 from ..store.protocol import Store, Transaction
 from .git_look import Look, look_at
-from .git_refresh import Refreshed, complain, count, keep, read_followed, summary, told
+from .git_refresh import complain, count, keep, read_followed, told
 from .git_tree import GitTree, find_tree
 
 T = TypeVar("T")
@@ -127,21 +127,6 @@ class TreeFollowing:
         if reason != self._told:
             self._told = reason
             complain(reason)
-
-
-async def refresh(store: Store, folder: Path) -> Refreshed | None:
-    """Bring the register up to the working tree around a folder now; None where there is none.
-
-    Raises what `git_refresh.refresh_register` does, and `TimeoutError` where the files take too long to look at.
-    """
-    tree = await _within_limit(lambda: find_tree(folder))
-    if tree is None:
-        return None
-    followed = await store.read(lambda tx: read_followed(tx, tree))
-    look = await _within_limit(lambda: look_at(tree, followed, time.time_ns(), READING_SECONDS))
-    if look.changes or look.stamps:
-        await store.write(lambda tx: keep(tx, tree, look))
-    return summary(tree, followed, look)
 
 
 async def _within_limit(work: Callable[[], T]) -> T:

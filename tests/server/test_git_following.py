@@ -14,7 +14,7 @@ import pytest
 from git_repository import AN_HOUR_NS, Repository
 from palimpsest.server import git_following
 from palimpsest.server.git_blob import blob_id
-from palimpsest.server.git_following import TreeFollowing, refresh
+from palimpsest.server.git_following import TreeFollowing
 from palimpsest.server.git_look import Followed, Look
 from palimpsest.server.git_tree import GitTree
 from palimpsest.store.errors import StoreBusy
@@ -158,18 +158,6 @@ async def test_trouble_is_told_once_and_costs_no_read(
 async def test_outside_of_a_working_tree_nothing_is_followed(store: SqliteStore, tmp_path: Path):
     following = TreeFollowing(store, tmp_path)
     assert await entry(following) == FIRST
-    assert await refresh(store, tmp_path) is None
-
-
-async def test_refreshing_says_what_it_found(store: SqliteStore, repository: Repository):
-    repository.write("a.py", "second\n")
-    found = await refresh(store, repository.root)
-    assert found is not None
-    assert found == ("acme-web", 1, 1, 0, 0)
-    (repository.root / "a.py").unlink()
-    found = await refresh(store, repository.root)
-    assert found is not None
-    assert (found.changed, found.gone) == (0, 1)
 
 
 class BusyStore:
