@@ -136,11 +136,16 @@ class TakeCandidates:
         if lapsed:
             return f"rests on {', '.join(lapsed)}, which no longer holds"
         needed = self._settings.whole("consolidation.min_support")
-        if not is_supported(sources.all, needed) and not self._is_known(tx, draft):
+        is_known = not self._denies(candidate) and self._is_known(tx, draft)
+        if not is_supported(sources.all, needed) and not is_known:
             rests = f"rests on {count_seen(sources.all)} observation(s), needs {needed} or one that a user stated"
             return f"{rests}; propose_fact stores it at once"
         says = [one.content for one in sources.all]
         return self._why_unborne(draft.content, says) if self._checks_texts and not candidate.is_clustered else None
+
+    def _denies(self, candidate: Candidate) -> bool:
+        """Whether a model's candidate speaks against facts: that takes as much as a new fact does."""
+        return self._checks_texts and bool(candidate.weakens or candidate.draft.contradicts)
 
     def _why_unborne(self, text: str, says: Sequence[str]) -> str | None:
         """What of a model's text its sources don't bear out."""

@@ -270,6 +270,15 @@ async def test_a_fact_that_the_candidate_says_nothing_of_is_left_as_it_is(bench:
     assert ((await bench.fact("F2")).confidence, (await bench.fact("F2")).superseded_by) == (0.7, None)
 
 
+async def test_one_observation_denies_nothing_even_where_it_says_what_is_known(bench: Bench, ana: Agent, bob: Agent):
+    await bob.propose(PORT, topic="orders API", domain="infra")
+    await bob.propose("The orders API is written in Go.", topic="orders language", domain="infra")
+    await ana.observe(f"{PORT} Written in Rust.")
+    answer, _ = await consolidate(bench, drawn(candidate(PORT, ["O1"], weakens=["F2"], contradicts=["F2"])))
+    assert "needs 2" in why(answer)["answer 1, candidates[0]"]
+    assert ((await bench.fact("F1")).confidence, (await bench.fact("F2")).confidence) == (0.7, 0.7)
+
+
 async def test_what_the_model_leaves_is_clustered_in_the_same_batch(bench: Bench, ana: Agent, bob: Agent):
     await seen(ana)
     for agent in (ana, bob):
