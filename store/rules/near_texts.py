@@ -117,7 +117,7 @@ def _judge_same(difference: Difference, nearness: float) -> Relation | None:
     old, new = difference.only_old, difference.only_new
     if any(u.kind in VALUES for u in (*old, *new)) or not is_reworded(difference):
         return None
-    if _have_other_moods(difference) or difference.shared < MIN_SHARED:
+    if _find_opposites(difference) or _have_other_moods(difference) or difference.shared < MIN_SHARED:
         return None
     if max(len(old), len(new)) > _MAX_LOOSE or nearness < _bound(old, new):
         return None

@@ -68,7 +68,7 @@ def judge_end(difference: Difference) -> Relation | None:
         (difference.old, difference.new, difference.only_old, difference.only_new),
     ):
         said = [u for u in told if not _is_calendar(u)]
-        if not said or not all(u.roles & Role.ENDED for u in said) or any(u.roles & Role.ENDED for u in others):
+        if not said or not _says_it_ended(ending, tuple(said)) or any(u.roles & Role.ENDED for u in others):
             continue
         subject = _keys_before(ending, said[0])
         is_certain = not ending.roles & (Role.MAY | Role.MUST) and not ending.polarity and not other.polarity
@@ -76,6 +76,17 @@ def judge_end(difference: Difference) -> Relation | None:
         if is_certain and about_the_same and not other.roles & Role.HISTORY:
             return Contradiction(difference.evidence, "state_change")
     return None
+
+
+def _says_it_ended(sentence: Sentence, said: Units) -> bool:
+    """`has been switched off`, and perhaps by whom; `is stopped at night`, `was removed from the list` are no end."""
+    if all(u.roles & Role.ENDED for u in said):
+        return True
+    is_done = bool(sentence.roles & Role.PAST) or " " in said[0].text or any(u.text == "been" for u in sentence.units)
+    added = keys_with(sentence, Role.AGENT | Role.FOR) | {""}
+    behind = said[1:]
+    has_ended = bool(said[0].roles & Role.ENDED) and is_done and len(behind) < _MAX_NAME
+    return has_ended and all(u.relation in added and not is_in_condition(sentence, u) for u in behind)
 
 
 def _keys_before(sentence: Sentence, unit: Unit) -> tuple[str, ...]:

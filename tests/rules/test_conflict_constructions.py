@@ -123,6 +123,8 @@ def test_a_near_rewording_with_another_value_is_a_contradiction_that_names_it(
         ("The gate opens at 8:00.", "At 9:00 the gate opens."),
         ("Guests may swim.", "Guests may not swim."),
         ("A clean build takes 12 minutes.", "An incremental build takes 40 seconds."),
+        ("The north lock opens automatically.", "The lock opens manually."),
+        ("Early every day the shop opens the gate.", "The gate is opened late by the shop every day."),
     ],
 )
 def test_nearness_alone_makes_no_repetition_of_what_differs(old: str, new: str) -> None:
@@ -141,3 +143,16 @@ def test_german_words_with_a_sharp_s_are_known() -> None:
     verdict = compare("Schlüssel verwahrt ausschließlich Herr Lang.", "Schlüssel verwahrt ausschließlich Frau Berg.")
 
     assert verdict == Contradiction("Herr Lang -> Frau Berg", "name")
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("The north lock opens automatically.", "The lock opens manually."),
+        ("Early every day the shop opens the gate.", "The gate is opened late by the shop every day."),
+        ("The crane lifts 3 tons.", "Up to 4 tons are lifted by the crane."),
+        ("The seal is kept by Ida.", "Tor keeps the seal."),
+    ],
+)
+def test_opposites_and_values_are_never_swallowed_however_near(old: str, new: str) -> None:
+    assert not isinstance(compare(old, new, 1.0), SameText | NearDuplicate)

@@ -196,3 +196,25 @@ def test_small_words_alone_say_nothing_that_could_be_repeated(old: str, new: str
 
 def test_a_price_with_a_point_is_no_time_of_the_day() -> None:
     assert isinstance(compare("A cup costs 12.50 euros.", "A cup costs 12.5 euros."), NearDuplicate)
+
+
+@pytest.mark.parametrize("new", ["The kiosk was closed for good.", "The kiosk has been replaced by a machine."])
+def test_an_end_may_say_how(new: str) -> None:
+    verdict = compare("The kiosk sells tea.", new)
+
+    assert isinstance(verdict, Contradiction)
+    assert verdict.kind == "state_change"
+
+
+@pytest.mark.parametrize(
+    "new",
+    [
+        "The kiosk stopped selling cakes.",
+        "The kiosk removed the cakes.",
+        "The kiosk was removed from the list.",
+        "The kiosk is stopped at night.",
+        "The kiosk is closed when it rains.",
+    ],
+)
+def test_an_end_of_something_else_or_now_and_then_is_no_end(new: str) -> None:
+    assert isinstance(compare("The kiosk sells tea.", new), Coexist)
