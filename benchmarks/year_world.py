@@ -83,9 +83,10 @@ class World:
 def make_world(source: random.Random, share: float = 1.0, stated: float = 0.0) -> World:
     """The truths of all kinds, or of a share of their subjects."""
     truths: list[Truth] = []
+    areas: dict[str, int] = {}
     for kind in (*KINDS, ENDINGS):
         for subject in kind.subjects[: max(1, round(len(kind.subjects) * share))]:
-            area = source.randrange(len(AREAS))
+            area = areas.setdefault(subject.removesuffix("-repo"), source.randrange(len(AREAS)))
             for values in _histories(kind, source):
                 truths.append(Truth(len(truths), kind, subject, area, values))
     return World(truths, stated=stated)
