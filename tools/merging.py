@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ..store.model import Caller, Conflict, Fact, LossReason
+from ..store.model import Caller, Conflict, Fact, LossReason, Validity
 from ..store.protocol import Transaction
 from ..store.rules.decay import effective_confidence
 from ..store.rules.veracity import higher, reinforced, weight
@@ -19,7 +19,7 @@ def merge(tx: Transaction, caller: Caller, settings: Settings, one: Fact, other:
     fresh = [number for number in weaker.source_ids if number not in stronger.source_ids]
     rest_on(tx, caller, stronger, fresh)
     gained = replace(
-        stronger,
+        _lasting(stronger, weaker),
         confidence=reinforced(effective_confidence(stronger, tx.now), weaker.veracity),
         supported_at=tx.now,
         mention_count=stronger.mention_count + weaker.mention_count + 1,
@@ -32,6 +32,14 @@ def merge(tx: Transaction, caller: Caller, settings: Settings, one: Fact, other:
     inherit_conflicts(tx, caller, stronger.id, weaker.id)
     supersede(tx, caller, weaker, stronger.id, LossReason.OUTDATED)
     return gained, list(look_again(tx, caller, settings, stronger.id))
+
+
+def _lasting(stronger: Fact, weaker: Fact) -> Fact:
+    """The stronger, with the validity that only the weaker says: a fact that was permanent is never forgotten."""
+    is_trusted = weaker.validity is Validity.PERMANENT or weight(weaker.veracity) >= weight(stronger.veracity)
+    if stronger.validity is not Validity.OPEN or weaker.validity is Validity.OPEN or not is_trusted:
+        return stronger
+    return replace(stronger, validity=weaker.validity, valid_until=weaker.valid_until)
 
 
 def strength(tx: Transaction, fact: Fact) -> tuple[float, int]:

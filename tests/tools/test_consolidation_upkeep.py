@@ -96,6 +96,28 @@ async def test_three_of_one_saying_become_one(bench: Bench, ana: Agent):
     assert (await tidy(ana))["batch_id"] is None
 
 
+@pytest.mark.parametrize(
+    ("validity", "until", "veracity", "kept"),
+    [
+        ("permanent", None, "tool", "permanent"),
+        ("until", "2028-01-01T00:00:00.000000Z", "inferred", "until"),
+        ("until", "2028-01-01T00:00:00.000000Z", "tool", "open"),
+    ],
+)
+async def test_what_only_the_weaker_says_of_how_long_it_holds_is_kept(
+    bench: Bench, ana: Agent, validity: str, until: str | None, veracity: str, kept: str
+):
+    await apart(bench, PORT, ALIKE)
+    bench.run("UPDATE fact SET confidence = 0.9 WHERE id = 1")
+    bench.run("UPDATE fact SET validity = ?, valid_until = ?, veracity = ? WHERE id = 2", validity, until, veracity)
+    await tidy(ana)
+    assert await bench.active() == ["F1"]
+    assert (await bench.fact("F1")).validity == kept
+    bench.pass_time(days=2000)
+    await tidy(ana)
+    assert await bench.active() == (["F1"] if kept == "permanent" else [])
+
+
 async def test_what_somebody_keeps_apart_stays_apart(bench: Bench, ana: Agent):
     await ana.propose(PORT)
     await ana.propose(ALIKE, on_conflict="coexist")
