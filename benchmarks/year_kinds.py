@@ -179,9 +179,9 @@ ENDINGS = TruthKind(
 )
 
 REMARKS = (
-    "Saw a flaky test in run {n}.", "Build {n} took {m} minutes.", "Lunch with {p} was nice, we talked about {w}.",
+    "Saw a flaky test in run {n}.", "Build {n} took {m} minutes.", "Lunch with {p} cost {n} forints, we talked about {w}.",
     "{p} asked about ticket {n} again.", "Pull request {n} touches {w}.", "The coffee machine made noise {n}.",
-    "Deployed commit a{n}f without trouble.", "{p} was late because of the {w} delay, {m} minutes.",
+    "Deployed commit a{n}f without trouble.", "{p} missed tram {n} because of the {w}.",
     "Had to restart worker {n} once.", "Read a post about {w}, number {n} on the list.",
 )  # fmt: skip
 WORDS = ("caching", "tram", "typography", "gardening", "concurrency", "bicycle", "parsing", "weather", "football")
