@@ -57,6 +57,12 @@ def test_every_flag_has_its_variable(tmp_path: Path):
     assert by_flag.folder == Path("/somewhere/web")
 
 
+def test_keys_come_from_the_environment_alone_and_are_never_shown(tmp_path: Path):
+    given = options(tmp_path, embedder_key="sk-embedder", llm_key="sk-model")
+    assert (given.embedder_key, given.llm_key) == ("sk-embedder", "sk-model")
+    assert "sk-" not in repr(given)
+
+
 def test_empty_value_is_no_value(tmp_path: Path):
     assert options(tmp_path, "--agent", "", workspace="", tools="").caller.agent == "agent"
 
