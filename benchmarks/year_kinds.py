@@ -179,7 +179,7 @@ ENDINGS = TruthKind(
 )
 
 REMARKS = (
-    "Saw a flaky test in run {n}.", "Build {n} took {m} minutes.", "Lunch with {p} cost {n} forints, we talked about {w}.",
+    "Saw a flaky test in run {n}.", "Build {n} took {m} minutes.", "Lunch with {p} cost {n} forints, talk of {w}.",
     "{p} asked about ticket {n} again.", "Pull request {n} touches {w}.", "The coffee machine made noise {n}.",
     "Deployed commit a{n}f without trouble.", "{p} missed tram {n} because of the {w}.",
     "Had to restart worker {n} once.", "Read a post about {w}, number {n} on the list.",
