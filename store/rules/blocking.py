@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import combinations
 
 from . import analysis
@@ -21,6 +22,7 @@ SHARED = 0.5
 LONGEST_VARIED = 24
 """Words of a claim up to which each may be left out."""
 
+_REMEMBERED = 4_000
 _COUNTED = frozenset((Kind.NUMBER, Kind.VERSION, Kind.DATE))
 
 Pair = tuple[int, int]
@@ -44,7 +46,7 @@ def likely_pairs(claims: Sequence[Claim]) -> Iterator[Pair]:
         alike[parts.values][place] = parts.keys
     for keys in alike.values():
         if len(keys) > 1:
-            yield from sorted(_equal_but_one(keys) | _sharing({place: _terms(claims[place]) for place in keys}))
+            yield from sorted(_equal_but_one(keys) | _sharing({place: _terms(claims[place].text) for place in keys}))
 
 
 def _parts(claim: Claim) -> _Parts:
@@ -53,9 +55,10 @@ def _parts(claim: Claim) -> _Parts:
     return _Parts(tuple(values), tuple(sorted(unit.key for unit in content if unit.kind not in _COUNTED)))
 
 
-def _terms(claim: Claim) -> frozenset[str]:
+@lru_cache(maxsize=_REMEMBERED)
+def _terms(text: str) -> frozenset[str]:
     """What the index would find it by, function words left out."""
-    return frozenset(term for _, found in analysis.telling_pieces(claim.text) for term in found)
+    return frozenset(term for _, found in analysis.telling_pieces(text) for term in found)
 
 
 def _equal_but_one(keys: Mapping[int, tuple[str, ...]]) -> set[Pair]:
