@@ -1,4 +1,4 @@
-"""Writes docs/tools.md and docs/settings.md from what the code declares: `python tests/support/reference.py`."""
+"""Writes docs/tools.md, settings.md and rpc.md from what the code declares: `python tests/support/reference.py`."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from palimpsest.tools.declare import Declaration
 from palimpsest.tools.desk import Desk
 from palimpsest.tools.settings import ALL, Setting
 from palimpsest.tools.toolbox import declarations
+from rpc_reference import rpc_page
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 
@@ -90,3 +91,4 @@ def _takes(schema: dict[str, Any]) -> str:
 if __name__ == "__main__":
     (DOCS / "tools.md").write_text(tools_page(), encoding="utf-8")
     (DOCS / "settings.md").write_text(settings_page(), encoding="utf-8")
+    (DOCS / "rpc.md").write_text(rpc_page(), encoding="utf-8")

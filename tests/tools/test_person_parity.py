@@ -16,44 +16,9 @@ from palimpsest.tools.desk import Desk
 from palimpsest.tools.passages import PassagesOf
 from palimpsest.tools.toolbox import declarations
 from person import ANN, Person
+from rpc_examples import ELSEWHERE, MEASURES, READS, WRITES
 from source_tree import sources
 
-WRITES: dict[str, dict[str, Any]] = {
-    "memory_fact.update": {"fact_id": "F1", "content": "The port is 3."},
-    "memory_fact.delete": {"fact_ids": ["F1", "F2"]},
-    "memory_fact.restore": {"fact_id": "F4"},
-    "memory_policy.update": {"policy_id": "P1", "rule": "Review twice."},
-    "memory_policy.delete": {"policy_ids": ["P1"]},
-    "memory_policy.restore": {"policy_id": "P2"},
-    "memory_conflict.resolve": {"conflict_id": "C1", "keep": "new", "reason": "wrong port"},
-    "memory_access_grant.set": {"role": "intern", "domain": "security", "level": "none"},
-    "memory_access_grant.delete": {"role": "*", "domain": "architecture"},
-    "memory_settings.set": {"name": "access.mode", "value": "strict"},
-    "memory_settings.unset": {"name": "conflicts.auto_margin"},
-    "memory_source.set": {"source": "api", "revision": "v2"},
-    "memory_source.delete": {"source": "api"},
-    "memory_source.import": {"versions": {"api": "v3", "web": "v1"}},
-    "memory_review.apply": {},
-    "memory_review.retire": {},
-    "memory_review.confirm": {"conflict_id": "C2"},
-    "memory_review.overturn": {"conflict_id": "C2"},
-    "memory_audit.undo": {"batch_id": "B1"},
-}
-MEASURES: dict[str, dict[str, Any]] = {
-    "memory_review.sample": {"is_new": True, "seed": 1},
-    "memory_review.mark": {"marks": {"F1": "correct"}},
-}
-"""They change nothing that could be undone."""
-
-ELSEWHERE = {"memory_source.refresh"}
-"""Looks at a working tree: tests/server/test_rpc_command.py."""
-
-READS: dict[str, dict[str, Any]] = {
-    "memory_fact.get": {"fact_id": "F1"},
-    "memory_fact.search": {"query": "port"},
-    "memory_settings.get": {"name": "access.mode"},
-    "agent_working_memory.get": {"agent": "ana"},
-}
 ALL = {one.name: one for one in methods(Desk(None, Caller()))}  # pyright: ignore[reportArgumentType] (nothing is called)
 
 
@@ -102,8 +67,8 @@ async def newest_entry(bench: Bench) -> int:
 
 def test_every_method_is_tried() -> None:
     reading = {name for name, one in ALL.items() if one.reads_only}
-    assert WRITES.keys() | MEASURES.keys() | ELSEWHERE == ALL.keys() - reading
-    assert READS.keys() <= reading
+    assert WRITES.keys() | MEASURES.keys() | ELSEWHERE.keys() == ALL.keys() - reading
+    assert READS.keys() == reading
 
 
 @pytest.mark.parametrize("name", [*WRITES, *MEASURES])
@@ -125,7 +90,7 @@ async def test_a_write_is_one_transaction_whose_changes_are_logged_under_one_bat
 @pytest.mark.parametrize("name", [name for name, one in ALL.items() if one.reads_only])
 async def test_what_only_reads_changes_nothing(bench: Bench, ann: Person, name: str) -> None:
     before = bench.dump()
-    await ann.call(name, **READS.get(name, {}))
+    await ann.call(name, **READS[name])
     await ann.desk.close()
     assert bench.dump() == before
 
