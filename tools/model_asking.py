@@ -70,9 +70,10 @@ async def consolidate_with(
 
 
 async def draw(desk: Desk, reach: Reach, chat: Chat, progress: Progress | None = None) -> Drawn:
-    """Ask about each portion; a portion that fails is told and left as it is."""
+    """Ask about each portion; one that fails is told and left as it is. `ModelError` when none could be asked about."""
     groups = await desk.read(lambda tx: portions_of(tx, reach))
-    drawn, failures = Drawn(), 0
+    drawn, failed = Drawn(), list[ModelError]()
+    has_answered = False
     for number, group in enumerate(groups, 1):
         if progress is not None:
             await progress.report_progress(number - 1, len(groups), "asking the model")
@@ -80,15 +81,15 @@ async def draw(desk: Desk, reach: Reach, chat: Chat, progress: Progress | None =
         try:
             await _ask_about(chat, portion, number, Gate(reach.settings), drawn)
         except ModelError as error:
-            failures += 1
-            if number == 1:
-                raise
+            failed.append(error)
             drawn.left_out.append(_unanswered(number, portion, str(error)))
-            if failures == MOST_FAILURES:
-                drawn.remarks.append(f"The model was asked about {number} of {len(groups)} portions: it failed twice.")
+            if len(failed) == MOST_FAILURES:
+                drawn.remarks.append(f"The model failed twice in a row, at {number} of {len(groups)} portions.")
                 break
         else:
-            failures = 0
+            failed, has_answered = [], True
+    if failed and not has_answered:
+        raise failed[0]
     return drawn
 
 

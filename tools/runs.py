@@ -144,10 +144,15 @@ class Run:
         if self._has_lease or self._is_rehearsal:
             return
         until = time.monotonic() + WAIT_S
-        while not await self._desk.store.write(self._begin):
-            if time.monotonic() >= until:
-                raise Refused("Another run is tidying this memory. Nothing was changed: call again in a moment.")
-            await asyncio.sleep(LOOK_S)
+        try:
+            while not await self._desk.store.write(self._begin):
+                if time.monotonic() >= until:
+                    raise Refused("Another run is tidying this memory. Nothing was changed: call again in a moment.")
+                await asyncio.sleep(LOOK_S)
+        except asyncio.CancelledError:
+            # The lease may have been taken all the same, and nobody should have to wait for its end.
+            await asyncio.shield(self._desk.store.write(lambda tx: tx.leases.release(LEASE, self._holder)))
+            raise
         self._has_lease = True
 
     def _begin(self, tx: Transaction) -> bool:

@@ -173,6 +173,30 @@ async def test_a_cancelled_request_of_a_client_is_undone(bench: Bench, ana: Agen
     assert len(await bench.active()) in (0, len(TEXTS))
 
 
+async def test_a_call_that_is_given_up_as_it_begins_leaves_no_lease(
+    bench: Bench, ana: Agent, monkeypatch: pytest.MonkeyPatch
+):
+    await see(ana, *TEXTS)
+    begun = asyncio.Event()
+    write = bench.store.write
+
+    async def late(work: Any, embedded: Any = None) -> Any:
+        done = await write(work, embedded)
+        if not begun.is_set():
+            begun.set()
+            await asyncio.sleep(30)
+        return done
+
+    monkeypatch.setattr(bench.store, "write", late)
+    task = asyncio.create_task(run(bench))
+    await asyncio.wait_for(begun.wait(), 10)
+    assert len(await holders(bench)) == 1
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    assert await holders(bench) == []
+
+
 @pytest.mark.usefixtures("step_by_step")
 async def test_a_run_that_fails_is_undone(bench: Bench, ana: Agent):
     await see(ana, *TEXTS)

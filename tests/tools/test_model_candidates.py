@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from chat_server import candidate
 from memory_bench import Agent, Answer, Bench
-from palimpsest.store.errors import ModelError, ModelSilent
+from palimpsest.store.errors import ModelError, ModelRefused, ModelSilent
 from palimpsest.store.model import Caller
 from palimpsest.tools import model_asking, portions
 from palimpsest.tools.desk import Desk
@@ -320,7 +320,17 @@ async def test_a_model_that_fails_later_keeps_what_it_drew_before(
     assert answer["created"] == ["F1"]
     assert len(parrot.heard) == 1 + model_asking.MOST_FAILURES
     assert list(why(answer)) == ["answer 2", "answer 3"]
-    assert "3 of 4 portions" in answer["note"]
+    assert "twice in a row, at 3 of 4 portions" in answer["note"]
+
+
+async def test_a_portion_that_a_server_does_not_take_does_not_keep_the_others_from_it(
+    bench: Bench, ana: Agent, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(portions, "MOST_ITEMS", 2)
+    for number in range(2):
+        await seen(ana, text=f"The orders API answered on 8080, round {number}, try")
+    answer, _ = await consolidate(bench, ModelRefused("too long", 400), drawn(candidate(PORT, ["O3", "O4"])))
+    assert (answer["created"], list(why(answer))) == (["F1"], ["answer 1"])
 
 
 async def test_what_became_of_things_while_the_model_thought_is_told_of_each(bench: Bench, ana: Agent, bob: Agent):
