@@ -34,6 +34,10 @@ class Person:
         answer = await self._dispatcher.answer(text)
         return None if answer is None else json.loads(answer)
 
+    async def ask(self, request: dict[str, Any]) -> Any:
+        """The whole answer to a request, an error too."""
+        return await self.send(json.dumps(request))
+
     async def call(self, name: str, /, **params: Any) -> Any:
         """The result of a call that must succeed."""
         answer = await self._request(name, params)
@@ -48,8 +52,7 @@ class Person:
         return answer["error"]["code"], answer["error"]["message"]
 
     async def _request(self, name: str, params: dict[str, Any]) -> Any:
-        request = {"jsonrpc": "2.0", "id": 1, "method": name, "params": params}
-        answer = await self.send(json.dumps(request))
+        answer = await self.ask({"jsonrpc": "2.0", "id": 1, "method": name, "params": params})
         assert (answer["jsonrpc"], answer["id"]) == ("2.0", 1)
         return answer
 
