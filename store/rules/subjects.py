@@ -106,13 +106,19 @@ class _Reading:
         return _without(_without(units, _is_scope), _only_limits)
 
     def _end_of_subject(self) -> int:
-        """Where the comparison sees it end, or further on: what `of` follows is a noun (`the limit of the API`)."""
+        """Where the comparison sees it end, or further on, where what it takes for the verb is a noun."""
         length = self._sentence.subject_ends
         for unit, following in pairwise(self._sentence.units) if length else ():
             is_first_verb = length < len(self._content) and unit is self._content[length]
-            if is_first_verb and following.kind is Kind.LIGHT and following.text.casefold() in _GENITIVES:
+            if is_first_verb and self._is_noun_before(unit, following):
                 length = self._next_verb(length)
         return length
+
+    def _is_noun_before(self, unit: Unit, following: Unit) -> bool:
+        """`the limit of the API`, `rate limiting is on`."""
+        if following.kind is Kind.LIGHT and following.text.casefold() in _GENITIVES:
+            return True
+        return self._language == "en" and unit.text.endswith("ing") and bool(following.roles & Role.BE)
 
     def _next_verb(self, place: int) -> int:
         """The place in the content of the first verb behind that place."""

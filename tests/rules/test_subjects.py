@@ -43,6 +43,7 @@ def label(text: str) -> str:
         ("Az egyetlen biztonsági mentés a budapesti adatközpontban van.", "biztonsági mentés"),
         ("搜索服务是用 Rust 写的。", "搜索服务"),
         ("All boxes are packed.", "box"),
+        ("Rate limiting is enabled for auth.", "rate limiting"),
     ],
 )
 def test_a_label_names_the_subject_and_not_the_value(text: str, topic: str):
