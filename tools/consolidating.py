@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from ..store.protocol import Transaction
 from .answers import Consolidated, LeftOut
 from .candidates import Candidate, Source
-from .clusters import clustered
 from .consolidation_report import Done, first_waiting, joined, names
 from .declare import Progress
 from .desk import Desk
@@ -89,6 +88,8 @@ def _taking(desk: Desk, order: Order, candidates: Sequence[Candidate]) -> TakeCa
 
 
 def _clustered(tx: Transaction, order: Order) -> Sequence[Candidate]:
+    from .clusters import clustered  # the rules of comparing, which a server that only reads never needs
+
     needed = order.reach.settings.whole("consolidation.min_support")
     return clustered(tx, order.reach, order.whose, needed)
 

@@ -10,7 +10,6 @@ from itertools import combinations
 from ..store.model import Conflict, ConflictStatus, Fact, FactFilter, Keep, LossReason, NewConflict
 from ..store.protocol import Transaction
 from ..store.rules import conflict as comparison
-from ..store.rules.clustering import Statement, cluster
 from ..store.rules.settlement import AskUser, NewWins, OldStands
 from ..store.rules.text import one_line
 from .answers import Belief, Harmonized
@@ -226,6 +225,8 @@ def _perhaps_the_same(facts: Sequence[Fact]) -> list[str]:
 
 
 def _near_topics(facts: Sequence[Fact]) -> Iterator[tuple[Fact, Fact]]:
+    from ..store.rules.clustering import Statement, cluster  # as `conflict` loads the rules of comparing: when asked
+
     known = {fact.id: fact for fact in facts}
     for group in cluster([Statement(fact.id, fact.content) for fact in facts]):
         members = sorted(group.keys)

@@ -26,7 +26,6 @@ from .declare import Progress
 from .desk import Desk
 from .ids import batch_id
 from .passages import PassagesOf
-from .undoing import undo_in_any_state
 
 S = TypeVar("S")
 S_contra = TypeVar("S_contra", contravariant=True)
@@ -208,6 +207,8 @@ def _clear_up_unless_held(tx: Transaction) -> bool:
 
 def clear_up(tx: Transaction) -> None:
     """Undo the batches that nobody goes on with, the newest first."""
+    from .undoing import undo_in_any_state  # seldom needed, and every server's start would wait for it
+
     for batch in reversed(tx.batches.unfinished()):
         undo_in_any_state(tx, Caller(agent=batch.agent, role="host", session="recovery"), batch)
 

@@ -20,7 +20,6 @@ from ..store.model import (
 from ..store.protocol import Transaction
 from ..store.rules.borne_out import strange_values
 from ..store.rules.decay import effective_confidence
-from ..store.rules.relatedness import shares_subject
 from ..store.rules.veracity import weakened, weight
 from . import passages
 from .answers import LeftOut
@@ -149,7 +148,7 @@ class TakeCandidates:
 
     def _why_unborne(self, text: str, says: Sequence[str]) -> str | None:
         """What of a model's text its sources don't bear out."""
-        if not shares_subject(text, says):
+        if not _shares_subject(text, says):
             return "says nothing of what its sources say"
         if strange := strange_values(text, says):
             return f"names {', '.join(strange)}, which none of its sources does"
@@ -169,7 +168,7 @@ class TakeCandidates:
         """Those of the facts that have anything to do with what the candidate and its sources say."""
         said = [candidate.draft.content, *(one.content for one in sources.all)]
         facts = (visible_fact(tx, self._caller, number) for number in numbers)
-        return tuple(fact.id for fact in facts if shares_subject(f"{fact.topic}. {fact.content}", said))
+        return tuple(fact.id for fact in facts if _shares_subject(f"{fact.topic}. {fact.content}", said))
 
     def _unrelated(self, tx: Transaction, candidate: Candidate, sources: Sources) -> Done:
         named = (*candidate.supports, *candidate.weakens, *candidate.draft.contradicts)
@@ -284,3 +283,9 @@ def _are_pending(sources: Sources) -> bool:
 
 def _waits(name: str, why: str) -> Done:
     return Done(waiting=(LeftOut(id=name, why=why),))
+
+
+def _shares_subject(text: str, others: Sequence[str]) -> bool:
+    from ..store.rules.relatedness import shares_subject  # the rules of comparing, which most processes never need
+
+    return shares_subject(text, others)
