@@ -29,6 +29,16 @@ LIMIT :limit
 """
 OF_BATCH = f"{SELECT} WHERE batch_id = :batch_id ORDER BY id"
 
+COUNT = "SELECT count(*) AS count FROM audit WHERE batch_id = :batch_id"
+FIRST_SUBJECTS = """
+SELECT subject
+FROM audit
+WHERE batch_id = :batch_id
+GROUP BY subject
+ORDER BY min(id)
+LIMIT :limit
+"""
+
 
 def _entry(row: rows.Row) -> AuditEntry:
     return AuditEntry(
@@ -81,3 +91,8 @@ class SqliteAudit:
         values = {"subject": where.subject, "batch_id": where.batch_id, "agent": where.agent, "action": where.action}
         found = rows.select(self._connection, PAGE, before_id=before_id, limit=limit, **values)
         return [_entry(row) for row in found]
+
+    def summary(self, batch_id: int, limit: int) -> tuple[int, list[str]]:
+        (counted,) = rows.select(self._connection, COUNT, batch_id=batch_id)
+        subjects = rows.select(self._connection, FIRST_SUBJECTS, batch_id=batch_id, limit=limit)
+        return counted["count"], [row["subject"] for row in subjects]

@@ -6,6 +6,7 @@ stored, so that order alone is made of all facts that fit; the others read one p
 
 from __future__ import annotations
 
+import heapq
 from typing import Any, LiteralString, assert_never
 
 from . import fact_rows, rows
@@ -47,6 +48,9 @@ FALLING = "DESC"
 RISING = "ASC"
 BEFORE = "<"
 BEHIND = ">"
+# Of very many rows, where asking the enumeration for each takes several times as long.
+TYPES = {one.value: one for one in MemoryType}
+PERMANENT = Validity.PERMANENT.value
 
 
 class SqliteFactPages:
@@ -64,11 +68,13 @@ class SqliteFactPages:
         return [Placed(fact_rows.fact_of(row), (row["place"], row["id"])) for row in found]
 
     def _by_sureness(self, listing: FactListing, after: Place | None, limit: int) -> list[Placed]:
-        found = rows.select_tuples(self._connection, _supports(listing), **_values(listing))
         sign = 1 if listing.order is FactOrder.LEAST_SURE else -1
-        places = sorted((sign * _sure(listing, cells), sign * cells[0]) for cells in found)
-        left = [(key, abs(number)) for key, number in places if after is None or (key, number) > _signed(after, sign)]
-        return self._placed(listing, left[:limit])
+        found = rows.select_tuples(self._connection, _supports(listing), **_values(listing))
+        places = [(sign * _sure(listing, cells), sign * cells[0]) for cells in found]
+        if after is not None:
+            behind = after[0], sign * after[1]
+            places = [place for place in places if place > behind]
+        return self._placed(listing, [(key, abs(number)) for key, number in heapq.nsmallest(limit, places)])
 
     def _placed(self, listing: FactListing, places: list[tuple[float, int]]) -> list[Placed]:
         numbers = rows.id_list([number for _, number in places])
@@ -77,16 +83,12 @@ class SqliteFactPages:
         return [Placed(facts[number], (key, number)) for key, number in places]
 
 
-def _signed(place: Place, sign: int) -> tuple[Any, int]:
-    """The place as it is compared: the newer fact first where two are equally sure and the surest come first."""
-    return place[0], sign * place[1]
-
-
 def _sure(listing: FactListing, cells: rows.Cells) -> float:
     """How sure a fact is at the moment that is listed."""
     _, confidence, supported_at, memory_type, validity = cells
-    is_permanent = validity == Validity.PERMANENT
-    left = survival_of(MemoryType(memory_type), rows.moment(supported_at), listing.where.at, is_permanent=is_permanent)
+    if validity == PERMANENT:
+        return confidence
+    left = survival_of(TYPES[memory_type], rows.moment(supported_at), listing.where.at, is_permanent=False)
     return confidence * left
 
 

@@ -440,6 +440,10 @@ class Audit(Protocol):
         """The next entries that fit, newest first."""
         ...
 
+    def summary(self, batch_id: int, limit: int) -> tuple[int, list[str]]:
+        """How many entries a batch has, and its first subjects, without reading what they say."""
+        ...
+
 
 class Batches(Protocol):
     """Changes that were made together and can be undone together.

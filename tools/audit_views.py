@@ -84,8 +84,7 @@ def list_batches(tx: Transaction, kind: str | None, agent: str | None, limit: in
 
 
 def _batch(tx: Transaction, batch: Batch) -> BatchRow:
-    entries = tx.audit.of_batch(batch.id)
-    subjects = list(dict.fromkeys(entry.subject for entry in entries))
+    entries, subjects = tx.audit.summary(batch.id, MOST_SUBJECTS)
     return BatchRow(
         id=batch_id(batch.id),
         kind=batch.kind,
@@ -94,8 +93,8 @@ def _batch(tx: Transaction, batch: Batch) -> BatchRow:
         finished=written(batch.finished_at) if batch.finished_at else None,
         undoes=batch_id(batch.undoes) if batch.undoes is not None else None,
         undone_by=batch_id(batch.undone_by) if batch.undone_by is not None else None,
-        entries=len(entries),
-        subjects=subjects[:MOST_SUBJECTS],
+        entries=entries,
+        subjects=subjects,
     )
 
 

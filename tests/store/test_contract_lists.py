@@ -90,3 +90,15 @@ async def test_batches_are_listed_by_kind_and_by_agent(memory: Memory) -> None:
     assert await batches(kind="change") == [3, 1]
     assert await batches(agent="ann") == [3, 2]
     assert await batches(kind="change", agent="ann", before_id=3) == []
+
+
+async def test_a_batch_is_summed_up_by_its_count_and_first_subjects(memory: Memory) -> None:
+    def work(tx: Transaction) -> int:
+        tx.notes.put("ada", "x", 1)
+        for subject in ("F2", "F1", "F2", "F3"):
+            tx.audit.append(AuditEntry("create", subject))
+        return tx.batches.at_hand or 0
+
+    batch = await memory.write(work)
+    assert await memory.read(lambda tx: tx.audit.summary(batch, 2)) == (4, ["F2", "F1"])
+    assert await memory.read(lambda tx: tx.audit.summary(batch + 1, 2)) == (0, [])
