@@ -93,6 +93,15 @@ async def test_one_agent_s_notes_never_meet_another_s(bench: Bench, ana: Agent, 
     assert [[one["id"] for one in shown["items"]] for shown in parrot.shown] == [["O1", "O2"], ["H1"], ["O3", "O4"]]
 
 
+async def test_what_was_remembered_for_a_repository_becomes_a_fact_of_it(bench: Bench, ana: Agent):
+    await ana.call("remember", content="The web port is 3000.", domain="repo:acme/web/infra", veracity="stated")
+    port = candidate("The web listens on port 3000.", ["H1"], topic="port")
+    answer, _ = await consolidate(bench, drawn(port, port | {"domain": "repo:acme/api/infra"}))
+    assert answer["created"] == ["F1"]
+    assert str((await bench.fact("F1")).scope) == "repo:acme-web/infra"
+    assert list(why(answer)) == ["answer 1, candidates[1]"]
+
+
 async def test_the_facts_that_are_near_are_shown_and_can_be_spoken_for_and_against(
     bench: Bench, ana: Agent, bob: Agent
 ):
