@@ -7,6 +7,7 @@ from .claim_units import ARROWS, SIZES
 from .differences import Difference, quote_units
 from .lexicon import Role
 from .relations import ARROW, Coexist, Contradiction, NearDuplicate, Relation
+from .standing import keys_with
 
 # Languages in which the order alone tells who does what to whom.
 _FIXED_ORDER = frozenset(("en", "fr", "es", "it", "pt", "zh"))
@@ -56,11 +57,26 @@ def _relations(sentence: Sentence, keys: tuple[str, ...]) -> Relations:
 def _compare_relations(old: Sentence, new: Sentence, relations_old: Relations, relations_new: Relations) -> Relation:
     """The same prepositions before other words: from A to B, from B to A."""
     lost, gained = relations_old - relations_new, relations_new - relations_old
+    if _is_where(new, lost, gained, keys_with(old, Role.PLACE)) or _is_where(
+        old, gained, lost, keys_with(new, Role.PLACE)
+    ):
+        return NearDuplicate("the same place told first")
     if lost and Counter(p for p, _ in lost) == Counter(p for p, _ in gained):
         return _contradict_order(old, new)
     if (lost and gained) or any(u.kind is Kind.NAME and not u.text.isupper() for u in old.content):
         return Coexist("the same words in other relations", may_be_reworded=True)
     return NearDuplicate("the same words in another construction")
+
+
+def _is_where(sentence: Sentence, lost: Relations, gained: Relations, places: frozenset[str]) -> bool:
+    """`The shed is where the tools are kept`: does the place that lost its preposition open such a sentence?"""
+    link, where = ([*sentence.units[1:3], None, None])[:2]
+    if link is None or where is None or not link.roles & Role.BE or where.text.casefold() not in _WHERE:
+        return False
+    return not gained and len(lost) == 1 and next(iter(lost)) in {(p, sentence.content[0].key) for p in places}
+
+
+_WHERE = frozenset(("where", "wo", "waar", "var", "där", "hvor", "donde", "dove", "onde"))
 
 
 def _compare_voices(old: Sentence, new: Sentence) -> Relation:
@@ -75,8 +91,14 @@ def _turns_passive(passive: Sentence, active: Sentence) -> bool:
     first, verb = active.units[0], active.content[0]
     is_general = first is verb or first.roles & ~Role.PREPOSITION == Role.LIGHT
     place = next((i for i, u in enumerate(passive.units) if u.key == verb.key and u.kind is not Kind.LIGHT), 0)
-    is_verb = place > 1 and bool(passive.units[place - 1].roles & (Role.BE | Role.MUST | Role.NEGATION))
+    before = passive.units[place - 1]
+    is_verb = place > 1 and (
+        bool(before.roles & (Role.BE | Role.MUST | Role.NEGATION)) or before.text.casefold() in _GETS
+    )
     return is_general and is_verb and not any(u.roles & Role.BE for u in active.units) and not active.polarity
+
+
+_GETS = frozenset(("get", "gets", "got", "receive", "receives"))
 
 
 def _is_rotation(old: tuple[str, ...], new: tuple[str, ...]) -> bool:
@@ -101,6 +123,8 @@ def _swaps_two(old: Sentence, keys_new: tuple[str, ...]) -> bool:
     first, second = (old.content[i] for i in changed)
     if first.text == second.text or Kind.DATE in (first.kind, second.kind):
         return False
+    if (first.roles | second.roles) & Role.ONLY and changed[1] == changed[0] + 1:
+        return False  # `only events`, `events only`
     if Kind.NUMBER in (first.kind, second.kind) and first.kind != second.kind:
         return False
     between = _units_between(old, first, second)

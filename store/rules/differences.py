@@ -88,6 +88,9 @@ def find_difference(old: Sentence, new: Sentence, language: str) -> Difference:
     if language in _UNSPACED and only_old and _glue(only_old) == _glue(only_new):
         only_old, only_new = (), ()
     only_old, only_new = _drop_particles(old, only_old, only_new), _drop_particles(new, only_new, only_old)
+    only_old, only_new = _join_particle(old, only_old, only_new)
+    only_new, only_old = _join_particle(new, only_new, only_old)
+    only_old, only_new = _drop_links(old, only_old, only_new), _drop_links(new, only_new, only_old)
     return Difference(old, new, only_old, only_new, aliases)
 
 
@@ -100,6 +103,36 @@ def _drop_particles(sentence: Sentence, units: Units, others: Units) -> Units:
 
 
 _PARTICLE = "up"
+
+
+def _join_particle(sentence: Sentence, apart: Units, joined: Units) -> tuple[Units, Units]:
+    """Both without `hand over` of the one, where the two words stand apart, and `handover` of the other."""
+    for noun in joined:
+        verb = next(
+            (a for a, b in pairwise(sentence.units) if b.text.casefold() in _PARTICLES and _joins(a, b, noun)), None
+        )
+        if verb is not None:
+            apart, joined = tuple(u for u in apart if u is not verb), tuple(u for u in joined if u is not noun)
+    return apart, joined
+
+
+_PARTICLES = frozenset(("up", "out", "in", "on", "off", "over", "back", "down"))
+
+
+def _joins(verb: Unit, particle: Unit, noun: Unit) -> bool:
+    stem = verb.key.lstrip("=") if verb.kind is Kind.WORD else verb.text.casefold()
+    return noun.kind is Kind.WORD and noun.text.casefold().rstrip("s") == stem + particle.text.casefold()
+
+
+def _drop_links(sentence: Sentence, units: Units, others: Units) -> Units:
+    """Without the `after` of `expire after 30 seconds` where both have the 30 seconds and nothing is opposed to it."""
+    linking = [
+        a
+        for a, b in pairwise(sentence.units)
+        if a.roles & Role.PREPOSITION and b.kind is Kind.NUMBER and not any(b is u for u in units)
+    ]
+    senses = {u.sense for u in others}
+    return tuple(u for u in units if u.sense in senses or not any(u is link for link in linking))
 
 
 _INFLECTING = frozenset(("hu", "pl", "ru", "de", "sv", "da", "nl", "fr", "es", "it", "pt"))

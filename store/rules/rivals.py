@@ -36,6 +36,7 @@ from .standing import (
     names_a_value,
     numbers_a_scope,
     speaks_of_the_past,
+    stands_behind_an_object,
     stands_by_copula,
 )
 
@@ -45,6 +46,7 @@ _TYPED = frozenset((Kind.NUMBER, Kind.VERSION, Kind.DATE, Kind.CODE, Kind.QUOTED
 _COUNTED = frozenset((Kind.NUMBER, Kind.VERSION, Kind.DATE))
 _NO_PLACES = frozenset((Kind.DATE, Kind.VERSION, Kind.QUOTED))
 _NAMING = frozenset((Kind.NAME, Kind.CODE, Kind.VERSION, Kind.QUOTED, Kind.DATE))
+_MANY_OR_USED = Role.MANY | Role.USES
 _MAX_TAIL = 6
 _MAX_NAME = 3
 _AROUND = frozenset(("before", "inside", "above", "vor", "innan", "voordat", "előtt", ARROWS, SIZES))
@@ -187,11 +189,19 @@ def judge_values(difference: Difference) -> Relation | None:
         return _contradict(difference, kind)
     if numbers_a_scope(difference.old, old[0]) and numbers_a_scope(difference.new, new[0]):
         return Coexist("the two hold in different scopes")
-    if may_hold_of_many(difference, Role.MANY if kind in _COUNTED or kind is Kind.QUOTED else Role.MANY | Role.USES):
+    many = Role.MANY if kind in _COUNTED or kind is Kind.QUOTED or _is_place_of_an_object(difference) else _MANY_OR_USED
+    if may_hold_of_many(difference, many):
         return Coexist("such a thing may hold of many")
     if difference.old.polarity and kind not in (Kind.NUMBER, Kind.VERSION):
         return Coexist("both may be denied")
     return _contradict(difference, kind)
+
+
+def _is_place_of_an_object(difference: Difference) -> bool:
+    """`writes its log to /a`, `writes its log to /b`."""
+    return stands_behind_an_object(difference.old, difference.only_old[0]) and stands_behind_an_object(
+        difference.new, difference.only_new[0]
+    )
 
 
 def _have_same_kinds(old: Units, new: Units) -> bool:

@@ -75,8 +75,17 @@ def has_one_value(difference: Difference) -> bool:
 def _is_exclusive(difference: Difference) -> bool:
     """`only`, or `always` behind its subject: `always run the linter` leaves room for more commands."""
     if difference.shared_roles & Role.ONLY:
-        return True
+        return not (
+            _tells_only_who(difference.old, difference.only_old)
+            and _tells_only_who(difference.new, difference.only_new)
+        )
     return all(any(u.roles & Role.ALWAYS for u in s.units[1:]) for s in (difference.old, difference.new))
+
+
+def _tells_only_who(sentence: Sentence, told: Units) -> bool:
+    """`Only admins may delete projects`: who may is told, and not that they may do nothing else."""
+    opens = bool(sentence.content[0].roles & Role.ONLY)
+    return opens and not any(u is told[0] for u in sentence.content[:2])
 
 
 def _has_functional_noun(difference: Difference) -> bool:
@@ -107,6 +116,17 @@ def names_a_value(difference: Difference) -> bool:
 
 
 _CLOSING_PARTICIPLE = re.compile("(?:\\w*ge\\w{2,}|(?:be|ver|er|ent|zer|über|her|ont)\\w{2,})(?:t|en|d)")
+
+
+def stands_behind_an_object(sentence: Sentence, unit: Unit) -> bool:
+    """`reads its jobs from a.yml`: an object stands between the verb and the preposition, so the place is one."""
+    place = next(i for i, u in enumerate(sentence.content) if u is unit)
+    if place < 2 or not unit.relation:
+        return False
+    verb, thing = sentence.content[place - 2 : place]
+    return (
+        bool(verb.roles & Role.USES) and thing.kind is Kind.WORD and not thing.relation and not thing.roles & PREDICATES
+    )
 
 
 def modifies_a_noun(sentence: Sentence, unit: Unit) -> bool:

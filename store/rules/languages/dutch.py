@@ -14,7 +14,7 @@ DUTCH = Language(
     be="is zijn was waren ben wordt worden werd werden geworden heeft hebben had hadden blijft blijven gaat zal "
     "zullen zou gebeurt gebeuren verloopt",
     have="heeft hebben had hadden",
-    must="moet moeten moest nodig vereist vereisen dient dienen",
+    must="moet moeten moest nodig vereist vereiste verplicht_is noodzakelijk benodigd behoeft vereisen dient dienen",
     may="kan kunnen kon mag mogen mocht",
     prepositions="in op aan van met bij naar uit over onder tussen door tegen tijdens per binnen buiten achter "
     "voor_de_deur na vóór via rond naast volgens tot boven beneden om_de",
@@ -70,7 +70,7 @@ DUTCH = Language(
     lesser="minder korter kleiner lager vroeger jonger",
     exceed="overschrijden",
     optional="optioneel vrijwillig facultatief",
-    weak="gebruikt maakt omdat gaat komt geeft neemt wil",
+    weak="gebruikt gebruiken duur periode termijn voor maakt omdat gaat komt geeft neemt wil",
     moved="verhuisd overgestapt gemigreerd overgezet",
     choices="tabs spaties",
     many="ondersteun ondersteunt ondersteunen getest compatibel bevat bevatten spreekt biedt bieden integreert "
@@ -95,11 +95,12 @@ DUTCH = Language(
     "lokaal intern extern frontend backend mobiel desktop ios android windows linux europa gasten beheerders "
     "gebruikers klanten weekend doordeweeks nacht chrome firefox engels duits frans spaans italiaans zweeds "
     "nederlands hongaars chinees japans pools russisch portugees turks arabisch",
-    synonyms="verwijderd verwijderen verwijdert gewist wissen wist;bewaard bewaren bewaart opgeslagen opslaan;"
+    synonyms="verwijderd verwijderen verwijdert gewist wissen wist;bewaard bewaren bewaart bewaartermijn opgeslagen "
+    "opslaan;"
     "goedgekeurd goedkeuren goedkeuring;begint beginnen start starten;applicatie app toepassing;configuratie config;"
     "database db databank;documentatie docs;kubernetes k8s;vakantie verlof;fout storing;medewerker werknemer "
     "medewerkers;repository repo;gecontroleerd controleren controleert nagekeken;aangemaakt gegenereerd;uitrollen "
-    "uitgerold uitrol;gebruikt benut",
+    "uitgerold uitrol;gebruikt gebruiken benut;beheert beheerd beheer onderhoudt onderhouden",
     conditions="als wanneer zodra indien",
     filler="let op opmerking belangrijk herinnering weten overigens trouwens informatie info merk noteer onthoud "
     "vermelden vermeld goed ter bedenk denk eraan aandacht niet_vergeten nota bene zoals gezegd uiteraard natuurlijk "

@@ -12,11 +12,13 @@ ENGLISH = Language(
     "we you i also too currently now presently already still simply just really actually so then such which who whom "
     "what where etc own and or but do does did use-case get gets got getting stay stays stayed remain remains "
     "keep_being  altogether overall generally basically usual time times done made any whole entire up out here very "
+    "each_other one_another "
     "quite 's s receive receives received st nd rd th",
     be="is are was were be been being am has have had having will would shall 're 've 'm is_located are_located "
     "is_situated are_situated be_found take_place takes_place took_place happens happen occurs occur",
     have="has have had",
-    must="must has_to have_to had_to needs_to need_to shall required requires require requiring need needs",
+    must="must has_to have_to had_to needs_to need_to shall required requires require requiring need needs needed "
+    "necessary",
     may="can could may might able_to is_able_to are_able_to allowed_to is_allowed_to are_allowed_to",
     prepositions="of in on at to from by with into onto over via through under within behind before after above below "
     "inside outside as between among about during per against across near beside towards throughout along around upon "
@@ -24,14 +26,14 @@ ENGLISH = Language(
     places="next_to close_to opposite in_front_of on_top_of in on at under behind beside inside from near",
     for_whom="for",
     since="since as_of starting from_now_on effective",
-    agent="by",
+    agent="by due_to owing_to",
     negations="not no never n't cannot nobody none nothing nowhere neither nor hardly no_one",
     no_longer="no_longer no_more any_more anymore any_longer not_anymore",
     there="there exists exist",
     without="without works_without work_without lacks lacking",
     every="all every each any both",
     everyone="everyone everybody anyone anybody all_users",
-    only="only exclusively solely nothing_but sole exclusive",
+    only="only exclusively solely nothing_but sole exclusive reserved_for restricted_to",
     always="always permanently constantly invariably fixed",
     past="was were had did used_to been_used_to formerly previously",
     future="will shall going_to",
@@ -50,7 +52,9 @@ ENGLISH = Language(
     "weekdays=wd nights=d quarters=3mo am=am pm=pm a.m=am p.m=pm",
     rates="hourly=h every_hour=h each_hour=h daily=d every_day=d each_day=d nightly=n every_night=n each_night=n "
     "weekly=w every_week=w each_week=w monthly=mo every_month=mo each_month=mo quarterly=q every_quarter=q yearly=y "
-    "annually=y every_year=y each_year=y biweekly=2w fortnightly=2w every_morning=am every_evening=pm",
+    "annually=y every_year=y each_year=y biweekly=2w fortnightly=2w "
+    "every_other_week=2w every_second_week=2w every_two_weeks=2w every_other_day=2d every_second_day=2d "
+    "every_morning=am every_evening=pm",
     months="january february march april may june july august september october november december",
     weekdays="monday,mondays tuesday,tuesdays wednesday,wednesdays thursday,thursdays friday,fridays "
     "saturday,saturdays sunday,sundays",
@@ -64,7 +68,8 @@ ENGLISH = Language(
     "voluntary;manual manually by_hand | automatic automatically automated;synchronous synchronously sync | "
     "asynchronous asynchronously async;ascending oldest_first | descending newest_first;horizontal horizontally | "
     "vertical vertically;open opened | closed close restricted;locked | unlocked;left | right;top | bottom;above | "
-    "below;upper | lower;minimum least | maximum most;parallel in_parallel concurrently | sequential sequentially "
+    "below;upper | lower;minimum least or_more | maximum most or_less or_fewer;parallel in_parallel concurrently | "
+    "sequential sequentially "
     "serially one_after_another;hot | cold;fast quickly quick | slow slowly;cheap | expensive;safe secure | unsafe "
     "insecure;local locally | remote remotely;visible shown shows show | invisible hidden hides hide;increased "
     "increases rising rises grows | decreased decreases falling falls shrinks;present | absent;succeeds succeeded "
@@ -76,7 +81,8 @@ ENGLISH = Language(
     "double-quotes;snake_case snake-case | camelCase camelcase;rebase rebased rebasing | merge-commits;merged | "
     "squashed;up | down;won | lost;started | stopped;increase | decrease;free | paid;beginning start | end;new | "
     "old;temporary temporarily | permanent;one-way | two-way;static statically | dynamic dynamically;single_quotes "
-    "single-quoted | double_quotes double-quoted;over# more_than exceeding | under# less_than fewer_than;in_advance "
+    "single-quoted | double_quotes double-quoted;over# above# beyond# more_than exceeding | under# below# less_than "
+    "fewer_than;in_advance "
     "upfront prepaid beforehand | in_arrears afterwards;overwrites overwrite replaces | keeps_existing;eagerly eager "
     "| lazily lazy;forgets | remembers;incoming inbound | outgoing outbound;indoor indoors | outdoor "
     "outdoors;domestic | foreign;full-time full_time | part-time part_time;urban | rural;warm | cool;wet | dry;even | "
@@ -105,7 +111,8 @@ ENGLISH = Language(
     lesser="less fewer shorter smaller lower earlier younger",
     exceed="exceed exceeds",
     optional="optional voluntary",
-    weak="use uses used make makes made because go goes come comes take takes give gives want wants",
+    weak="use uses used using make makes made cause causes caused period duration length_of because go goes come "
+    "comes take takes give gives want wants",
     moved="moved migrated switched relocated",
     choices="tabs spaces newest oldest optimistic pessimistic",
     many="support supports supported tested test-run compatible integrates integrate such_as among known_for "
@@ -149,14 +156,29 @@ ENGLISH = Language(
     "german french spanish italian swedish dutch hungarian chinese japanese polish russian portuguese norwegian "
     "danish finnish arabic turkish korean czech",
     synonyms="delete deletes deleted remove removes removed erase erased purge purged;keep keeps kept store stores "
-    "stored retain retains retained save saved hold held;approve approves approved approval sign_off signed_off "
+    "stored retain retains retained retention save saved hold held;approve approves approved approval sign_off "
+    "signed_off "
     "signs_off;begin begins start starts started;buy buys purchase purchases bought;repair fix fixes fixed;allow "
     "allows permit permits;show shows display displays;holiday holidays vacation;fast quick;big large huge;small "
     "little tiny;build builds built;employee employees staff;error errors failure failures;customer customers "
     "client_company;finish finishes finished complete completes completed;check checks verify verifies;make create "
-    "creates created generate generates generated;send sends ship ships;documentation docs doc;application app apps "
+    "creates created generate generates generated;send sends ship ships;documentation docs doc document documents "
+    "documented;application app apps "
     "applications;repository repo repos repositories;configuration config configs configurations;database db "
-    "databases dbs;kubernetes k8s;environment env environments;authentication auth;administrator administrators "
+    "databases dbs;kubernetes k8s;environment env environments;variable variables var vars;password passwords "
+    "pwd;credential "
+    "credentials creds;certificate certificates cert certs;package packages pkg pkgs;notification notifications notifs;"
+    "connection connections conn;identifier identifiers id ids;performance perf;integration integrations;"
+    "maintain maintains maintained maintenance looks_after look_after looked_after takes_care_of take_care_of "
+    "taken_care_of;own owns owned owner responsible in_charge_of responsibility;notify notifies notified inform "
+    "informs informed;answer answers answered respond responds responded reply replies replied response;"
+    "talk talks communicate communicates communication;replace replaces replaced supersede supersedes superseded;"
+    "change changes changed modify modifies modified modification modifications;"
+    "e-mail e-mails email emails mail mails;bug bugs defect defects;reach reached reachable accessible;"
+    "trigger triggers triggered;select selects selected pick picks picked;developer developers programmer "
+    "programmers;colleague colleagues coworker coworkers;describe describes "
+    "described;forbidden prohibited banned;valid_for expires_after expire_after;authentication auth;administrator "
+    "administrators "
     "admin;specification spec specs;infrastructure infra;production prod;development dev;information info;statistics "
     "stats;parameter parameters param params;pull_request pull_requests pr prs;merge_request merge_requests mr mrs;"
     "continuous_integration ci;javascript js;typescript ts;postgresql postgres pg;internationalization "
@@ -168,12 +190,14 @@ ENGLISH = Language(
     "lib libs;dependency dependencies dep deps;image images img;address addr;reference references ref refs;version "
     "versions ver;telephone phone;laboratory lab;service_level_agreement sla;machine_learning ml;quality_assurance "
     "qa;virtual_machine virtual_machines vm vms;end-to-end end_to_end e2e;observability o11y;license licence;colour "
-    "color;everybody everyone;each_other one_another;amount number;rollout roll-out;mandatory compulsory obligatory;"
-    "needs requires;only solely exclusively;every_night nightly;write writes wrote written;send sends sent;take takes "
+    "color;everybody everyone;via through by_means_of;amount number;rollout roll-out;mandatory compulsory obligatory;"
+    "needs requires;only solely exclusively nothing_but reserved_for restricted_to;every_night nightly;write writes "
+    "wrote written;send sends sent;take takes "
     "took taken;give gives gave given;choose chooses chose chosen;pay pays paid;find finds found;know knows knew "
     "known;see sees saw seen;draw draws drew drawn;drive drives drove driven;break breaks broke broken;speak speaks "
     "spoke spoken;lead leads led;leave leaves left;lose loses lost;meet meets met;sell sells sold;teach teaches "
-    "taught;tell tells told;win wins won;bring brings brought;catch catches caught;feed feeds fed;run runs ran;make "
+    "taught;tell tells told;win wins won;bring brings brought;catch catches caught;feed feeds fed;run runs ran "
+    "running execute executes executed;make "
     "makes made;grow grows grew grown;throw throws threw thrown;sing sings sang sung;spend spends spent;lend lends "
     "lent;bind binds bound;wake wakes woke woken;rise rises rose risen;understand understands understood",
     conditions="when whenever if unless once in_case while",

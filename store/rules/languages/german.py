@@ -17,7 +17,8 @@ GERMAN = Language(
     be="ist sind war waren sei wird werden wurde wurden worden hat haben hatte hatten bleibt bleiben gibt gab habe "
     "soll sollen sollte sollten erfolgt erfolgen geschieht verläuft",
     have="hat haben hatte hatten",
-    must="muss müssen musste mussten braucht brauchen benötigt benötigen erfordert erfordern zwingend",
+    must="muss müssen musste mussten braucht brauchen benötigt benötigen erfordert erfordern zwingend nötig "
+    "notwendig erforderlich benötigt verlangt verlangen vorgeschrieben",
     may="kann können konnte darf dürfen durfte könnte lässt",
     prepositions="in im an am auf aus bei beim mit nach zu zum zur von vom über unter hinter zwischen durch um gegen "
     "während per innerhalb außerhalb vor bis via je pro neben ins ans aufs oberhalb unterhalb übers",
@@ -31,7 +32,7 @@ GERMAN = Language(
     without="ohne fehlt fehlen",
     every="alle allen aller alles jede jeder jedes jeden jedem sämtliche beide",
     everyone="alle jeder jedermann jede_person",
-    only="nur ausschließlich allein lediglich bloß einzige einziger einziges einzigen alleinige",
+    only="nur ausschließlich vorbehalten allein lediglich bloß einzige einziger einziges einzigen alleinige",
     always="immer stets dauerhaft ständig fest grundsätzlich_immer",
     past="war waren hatte hatten wurde wurden früher ehemals",
     future_frames="wird_sein werden_sein wird_haben werden_haben",
@@ -78,7 +79,8 @@ GERMAN = Language(
     lesser="weniger kürzer kleiner niedriger früher jünger",
     exceed="überschreiten",
     optional="optional freiwillig fakultativ",
-    weak="nutzt verwendet macht weil geht kommt gibt nimmt will",
+    weak="nutzt verwendet verwenden benutzt genutzt dauer zeitraum frist erstellt läuft macht weil geht kommt gibt "
+    "nimmt will",
     moved="umgezogen gewechselt migriert umgestellt gezogen",
     choices="tabs tabulatoren leerzeichen",
     many="unterstütze unterstützt unterstützen getestet kompatibel enthält enthalten umfasst spricht sprechen bietet "
@@ -112,8 +114,11 @@ GERMAN = Language(
     "gesichert aufgehoben aufbewahrungsdauer;beginnen beginnt startet starten;freigeben freigegeben freigabe "
     "genehmigen genehmigt genehmigung;mitarbeiter angestellte beschäftigte;dokumentation doku docs;anwendung "
     "applikation app;konfiguration config konfig;datenbank db;nutzer benutzer anwender nutzerin benutzerin;kubernetes "
-    "k8s;repository repo;urlaub ferien;rechner computer;pull_request pr;fehler störung;prüfen prüft geprüft "
-    "kontrollieren kontrolliert;erstellen erstellt erzeugt erzeugen;nutzt verwendet benutzt;administrator admin;"
+    "k8s;repository repo;urlaub ferien;rechner computer;pull_request pr;fehler störung;prüfen prüft geprüft überprüft "
+    "überprüfen überprüfung prüfung "
+    "kontrollieren kontrolliert;erstellen erstellt erzeugt erzeugen;nutzt verwendet benutzt verwenden nutzen benutzen "
+    "genutzt;betreut betreuen zuständig verantwortlich "
+    "verantwortet kümmert;pflegt gepflegt wartet gewartet;administrator admin;"
     "umgebung env;kündigung gekündigt kündigen;besprechung meeting termin;rechnung rechnungen faktura",
     conditions="wenn falls sobald sofern",
     filler="beachten beachte bitte hinweis wichtig wissen zur_erinnerung erinnerung übrigens info information merken "

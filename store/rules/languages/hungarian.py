@@ -13,7 +13,7 @@ HUNGARIAN = Language(
     "fogja ban ben ba be_be es as os ös en on ön án én_n ra re ról ről tól től ig kor nak nek val vel hoz hez ot et "
     "at t be_n ján jén ei ai n ú ű i",
     be="van vannak volt voltak lesz lesznek legyen történik történnek zajlik",
-    must="kell kellett szükséges kötelezően muszaj muszáj igényel",
+    must="kell kellett szükséges szükségesek igényel_minden kötelezően muszaj muszáj igényel",
     may="lehet lehetett tud tudnak szabad",
     prepositions="után előtt alatt fölött felett mellett között során szerint által felé körül mögött keresztül "
     "révén belül kívül",
@@ -71,7 +71,7 @@ HUNGARIAN = Language(
     "| koszos;titkos bizalmas | ismert;szigorú | laza;stabil | instabil kísérleti;igen | nem_igaz;időben | "
     "késve;reggel délelőtt | este délután;nyáron nyári | télen téli;először | utoljára",
     optional="opcionális választható önkéntes",
-    weak="használ használja használják mert megy jön ad vesz",
+    weak="ideje időtartama használ használja használják mert megy jön ad vesz",
     moved="költözött átköltözött átállt áttért",
     choices="tabulátorral tabulátor tab szóköz szóközzel",
     many="támogatjuk támogatunk támogatja támogatják támogat teszteltük tesztelve tesztelt kompatibilis tartalmaz "
@@ -80,7 +80,8 @@ HUNGARIAN = Language(
     "beléphet beléphetnek több néhány elfogad elfogadja tagja",
     uses="használ használja használják használnak függ hívja küldi küld olvassa írja naplózza gyűjti kerülj figyeli "
     "használjunk használjuk használunk",
-    single="fut futnak érhető érhetők elérhető található találhatók találhatóak lakik él ül tárolva tárolódik "
+    single="áll állnak fut futnak érhető érhetők elérhető található találhatók találhatóak lakik él ül tárolva "
+    "tárolódik "
     "tároljuk hallgat figyel_a tartozik vezeti irányítja felelős felel felelőse üzemelteti karbantartja gondozza "
     "inkabb inkább kezdődik végződik lejár tart kerül kerülnek alapul dolgozik hívják nevezik beállítva szerepel "
     "költözött",
@@ -99,7 +100,8 @@ HUNGARIAN = Language(
     "felhasználók ügyfelek hétvégén hétköznap chrome firefox éjszaka angol német francia spanyol olasz svéd holland "
     "magyar kínai japán lengyel orosz portugál angolul németül franciául spanyolul olaszul magyarul",
     synonyms="törli törlik töröljük törlődnek törlődik eltávolítja;tároljuk tárolja tárolják tárolja őrizzük őrzi "
-    "őrzik megőrizzük megőrzi megtartjuk megtartja;kezdődik indul;jóváhagyja jóváhagyás engedélyezi;alkalmazás app "
+    "őrzik megőrizzük megőrzi megőrzési megőrzés megtartjuk megtartja;kezdődik indul;jóváhagyja jóváhagyás "
+    "engedélyezi;alkalmazás app "
     "applikáció;konfiguráció config beállítások;adatbázis db;dokumentáció docs;szabadság szabadságon vakáció;hiba "
     "hibát;kubernetes k8s;munkatárs dolgozó alkalmazott;ellenőrzi ellenőrzik átnézi;használja alkalmazza;készíti "
     "generálja létrehozza",

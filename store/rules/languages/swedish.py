@@ -13,7 +13,7 @@ SWEDISH = Language(
     "totalt överhuvudtaget upp ut in_i tillfället",
     be="är var vara varit blir blev bli har hade finns fanns fått ska skall skulle sker görs",
     have="har hade",
-    must="måste behöver behövs kräver krävs",
+    must="måste behöver behövs kräver krävs nödvändig nödvändigt krävas",
     may="kan kunde får få må_så",
     prepositions="i på av med till från vid om under över mellan genom mot hos inom bakom innan före efter via ur "
     "enligt bland per ovanför nedanför utanför innanför klockan",
@@ -72,7 +72,7 @@ SWEDISH = Language(
     lesser="mindre färre kortare lägre tidigare yngre",
     exceed="överstiga",
     optional="frivillig frivilligt frivilliga valfri valfritt",
-    weak="använder används gör eftersom går kommer ger tar vill",
+    weak="använder används använda gör eftersom går kommer ger tar vill",
     moved="flyttat flyttade bytt migrerat",
     choices="tabbar tabulatorer mellanslag blanksteg",
     many="stöder stödjer stöd testad testas testat testade kompatibel innehåller omfattar talar pratar erbjuder "
@@ -100,7 +100,8 @@ SWEDISH = Language(
     synonyms="radera raderas raderar ta_bort tas_bort tar_bort;spara sparas sparar lagra lagras lagrar behålls "
     "behåll förvaras;börja börjar starta startar;godkänna godkänns godkännas godkänner godkännande;applikation "
     "applikationen app appen tillämpning;konfiguration konfigurationen config konfig;databas databasen db;"
-    "dokumentation dokumentationen docs;semester ledighet;fel störning;kubernetes k8s;används nyttjas utnyttjas;"
+    "dokumentation dokumentationen docs;semester ledighet;fel störning;kubernetes k8s;används använder nyttjas "
+    "utnyttjas;underhåller underhålls förvaltar förvaltas sköter sköts;"
     "medarbetare anställd anställda;kontrollerar granskar;repository repo repot;skapas genereras",
     conditions="när om ifall såvida",
     filler="observera notera påminnelse viktigt viktig veta känna_till kom_ihåg ihåg förövrigt övrigt för_övrigt "
