@@ -331,3 +331,32 @@ async def test_a_person_stands_above_every_grant(bench: Bench, ana: Agent, ann: 
     await ann.call("memory_fact.update", fact_id="F1", content=NEW)
     assert [fact["id"] for fact in (await ann.call("memory_fact.list"))["facts"]] == ["F2"]
     assert await ana.found("9090") == []
+
+
+async def test_a_superseded_fact_that_is_deleted_as_wrong_was_never_believed(
+    bench: Bench, ana: Agent, ann: Person
+) -> None:
+    await ana.propose(OLD, **PORT)
+    before = bench.now.isoformat()
+    bench.pass_time(days=1)
+    await ana.propose(NEW, **PORT, veracity="stated")
+    done = await ann.call("memory_fact.delete", fact_ids=["F1"])
+    assert await ana.found("8080", as_of=before) == []
+    assert "F2 stands" in (await ann.refused("memory_fact.restore", fact_id="F1"))[1]
+    await ann.call("memory_audit.undo", batch_id=done["batch_id"])
+    assert await ana.found("8080", as_of=before) == ["F1"]
+    assert await bench.active() == ["F2"]
+
+
+async def test_a_facts_history_tells_who_restored_and_extended_it(ana: Agent, ann: Person) -> None:
+    await ana.propose(OLD, **PORT)
+    await ann.call("memory_fact.delete", fact_ids=["F1"])
+    await ann.call("memory_fact.restore", fact_id="F1")
+    await ann.call("memory_fact.update", fact_id="F1", valid_until="2027-03-31")
+    told = (await ana.read("memory://fact/F1")).splitlines()
+    assert [line.split("  ")[-1] for line in told[-4:]] == [
+        "ana (engineer): created, inferred, confidence 0.70, in B1",
+        "ann (person): retired: deleted (wrong), in B2",
+        "ann (person): restored, inferred, confidence 0.70, in B3",
+        "ann (person): extended, stated, confidence 1.00, valid until 2027-04-01T00:00:00Z, in B4",
+    ]

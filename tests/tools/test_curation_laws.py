@@ -37,7 +37,25 @@ async def do(bench: Bench, ana: Agent, ann: Person, act: Act) -> None:
         case "wait":
             bench.pass_time(days=number)
         case _:
-            await ann.ask({"jsonrpc": "2.0", "id": 1} | _request(name, target, number))
+            targets = await bench.store.read(lambda tx: fitting(tx, name))
+            if targets:
+                request = _request(name, targets[target % len(targets)], number)
+                await ann.ask({"jsonrpc": "2.0", "id": 1} | request)
+
+
+def fitting(tx: Transaction, name: str) -> list[int]:
+    """What there is to do the act to."""
+    everything = FactFilter(tx.now, include_superseded=True, include_retired=True)
+    match name:
+        case "delete" | "outdate" | "update":
+            return [fact.id for fact in tx.facts.active(FactFilter(tx.now))]
+        case "restore":
+            return [fact.id for fact in tx.facts.active(everything) if not fact.is_active(tx.now)]
+        case "undo":
+            return [batch.id for batch in tx.batches.latest(5) if batch.undone_by is None]
+        case _:
+            facts = [fact.id for fact in tx.facts.active(FactFilter(tx.now))]
+            return [conflict.id for conflict in tx.conflicts.open_of(facts)]
 
 
 def _request(name: str, target: int, number: int) -> dict[str, object]:
@@ -49,7 +67,7 @@ def _request(name: str, target: int, number: int) -> dict[str, object]:
         "update": ("memory_fact.update", {"fact_id": fact, "content": text(number)}),
         "resolve": ("memory_conflict.resolve", {"conflict_id": conflict, "keep": "new" if number > 1 else "old"}),
         "both": ("memory_conflict.resolve", {"conflict_id": conflict, "keep": "both"}),
-        "undo": ("memory_audit.undo", {"batch_id": f"B{target * 2 + number}"}),
+        "undo": ("memory_audit.undo", {"batch_id": f"B{target}"}),
     }[name]
     return {"method": method, "params": params}
 
