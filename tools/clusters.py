@@ -10,11 +10,12 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from ..store.model import Fact, HotItem, Observation, Origin, Scope
 from ..store.protocol import Transaction
+from ..store.rules.bearing import Bearing, bearing
 from ..store.rules.clustering import Cluster, Statement, cluster
 from ..store.rules.normal_forms import normalise_topic
 from ..store.rules.subjects import topic_of
@@ -26,6 +27,7 @@ from .tidying import Reach
 
 DEFAULT_DOMAIN = "general"
 TOPIC_CHARS = 120
+MOST_SOURCES = 40
 
 Key = tuple[str, int]
 
@@ -35,18 +37,41 @@ class Known:
     """The facts in reach, and under which labels of a subject they stand; read once for a plan."""
 
     facts: dict[Key, Fact]
+    tx: Transaction
     by_subject: defaultdict[str, list[Fact]] = field(default_factory=lambda: defaultdict[str, list[Fact]](list))
     is_labelled: bool = False
 
     def of_subject(self, text: str, scope: Scope | None) -> Fact | None:
-        """The newest fact of the scope (None: of any) whose text is about the same subject, by its label."""
+        """The newest fact of the scope whose text is about the same subject, by its label.
+
+        Without a scope: of the one domain where the subject stands, `general` aside; of several none is meant.
+        """
         if not self.is_labelled:
             for fact in self.facts.values():
                 self.by_subject[normalise_topic(topic_of(fact.content))].append(fact)
             self.is_labelled = True
         label = normalise_topic(topic_of(text))
         found = self.by_subject.get(label, []) if label else []
-        return next((fact for fact in reversed(found) if scope in (None, fact.scope)), None)
+        sorted_into = {fact.scope for fact in found} - {Scope(DEFAULT_DOMAIN)}
+        if scope is None:
+            scope = sorted_into.pop() if len(sorted_into) == 1 else Scope(DEFAULT_DOMAIN)
+        return next((fact for fact in reversed(found) if fact.scope == scope), None)
+
+    def met_by(self, texts: Sequence[str], scope: Scope, *, is_placed: bool) -> Bearing[Key]:
+        """What a statement means for the facts of its subject in the scope.
+
+        Where nobody said its place, those in `general` are meant as well, as nobody sorted them either.
+        """
+        self.of_subject(texts[0], None)
+        mates = self.by_subject.get(normalise_topic(topic_of(texts[0])), [])
+        scopes = (scope,) if is_placed else (scope, Scope(DEFAULT_DOMAIN, scope.repo))
+        near = [fact for fact in mates if fact.scope in scopes]
+        return bearing(texts, {("F", fact.id): self._wordings(fact) for fact in near})
+
+    def _wordings(self, fact: Fact) -> list[str]:
+        """What the fact says, and what the newest observations that it rests on said."""
+        sources = self.tx.observations.get_many(fact.source_ids[-MOST_SOURCES:]).values()
+        return [fact.content, *(one.content for one in sources)]
 
 
 def clustered(tx: Transaction, reach: Reach, whose: str | None, min_support: int) -> list[Candidate]:
@@ -55,7 +80,7 @@ def clustered(tx: Transaction, reach: Reach, whose: str | None, min_support: int
     if not pending:
         return []
     here = (None, reach.caller.repo, reach.repo)
-    known = Known({("F", fact.id): fact for fact in reversed(reach.facts(tx)) if fact.scope.repo in here})
+    known = Known({("F", fact.id): fact for fact in reversed(reach.facts(tx)) if fact.scope.repo in here}, tx)
     statements = [Statement(key, one.content) for key, one in pending.items()]
     statements += [Statement(key, fact.content) for key, fact in known.facts.items()]
     found = (one for group in cluster(statements) for one in _candidates(group, pending, known, reach))
@@ -93,7 +118,23 @@ def _candidates(group: Cluster[Key], pending: dict[Key, Source], known: Known, r
             continue  # the same words in different places: which is meant, only somebody who reads can tell
         same = next(iter(topics.values()), None)
         ordered = tuple(sorted(sources, key=lambda one: (isinstance(one, HotItem), one.id)))
-        yield _Said(ordered, _draft(group.text, place, same, ordered, known, reach), same is not None)
+        yield _said(group, place, same, ordered, known, reach)
+
+
+def _said(
+    group: Cluster[Key], place: Scope | None, same: Fact | None, sources: tuple[Source, ...], known: Known, reach: Reach
+) -> _Said:
+    """What is said in one place: by a fact that says it in another wording, against those it contradicts."""
+    draft = _draft(group.text, place, same, sources, known, reach)
+    met = known.met_by(group.texts, draft.scope, is_placed=place is not None)
+    if same is None and met.supports:
+        same = known.facts[met.supports[0]]
+        draft = _draft(group.text, place, same, sources, known, reach)
+    opposed = [known.facts[key] for key, _ in met.contradicts]
+    here = next((fact for fact in opposed if fact.scope == draft.scope), None)
+    if same is None and here is not None and not any(isinstance(one, HotItem) and one.topic for one in sources):
+        draft = replace(draft, topic=here.topic)
+    return _Said(sources, replace(draft, contradicts=tuple(fact.id for fact in opposed)), same is not None)
 
 
 def _place_of(source: Source) -> Scope | None:
@@ -120,7 +161,9 @@ def _draft(
     items = [one for one in sources if isinstance(one, HotItem)]
     beside = known.of_subject(text, place)
     if place is None and beside is not None:
-        return FactDraft(beside.scope, beside.topic, text, memory_type=beside.memory_type, origin=Origin.CONSOLIDATED)
+        label = topic_of(text)[:TOPIC_CHARS].strip()
+        topic = beside.topic if normalise_topic(label) == beside.topic_key else label or beside.topic
+        return FactDraft(beside.scope, topic, text, memory_type=beside.memory_type, origin=Origin.CONSOLIDATED)
     scope = place or (items[0].scope if items else Scope(reach.domain_name or DEFAULT_DOMAIN, reach.repo or None))
     named = next((item.topic for item in items if item.topic), None) or (beside.topic if beside else None)
     topic = named or topic_of(text)[:TOPIC_CHARS].strip() or DEFAULT_DOMAIN

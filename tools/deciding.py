@@ -91,7 +91,12 @@ class _Judgement:
         for fact in facts:
             require_fact_write(self.tx, self.caller, self.settings, fact.scope)
         is_new = [fact for fact in facts if fact.is_active(self.tx.now) and fact.id not in known]
-        return [Opposed(fact, as_said(self.caller)) for fact in is_new]
+        return [Opposed(fact, self._in_what(fact)) for fact in is_new]
+
+    def _in_what(self, fact: Fact) -> comparison.Contradiction:
+        """What the texts show of it, else that the caller says so."""
+        relation = comparison.compare(fact.content, self.new.content)
+        return relation if isinstance(relation, comparison.Contradiction) else as_said(self.caller)
 
     def _mention(self, known: Fact, opposed: Sequence[Opposed]) -> Mention:
         others = [one for one in opposed if one.fact.id != known.id]
