@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import LiteralString
 
-from . import fulltext, rows, search
+from . import rows, search
 from .driver import Connection
 
 OF_SESSION = """
@@ -69,21 +69,6 @@ WHERE f.id IN (SELECT value FROM json_each(:ids))
   AND (:hidden = '[]' OR f.domain_id NOT IN (SELECT value FROM json_each(:hidden)))
 """
 
-WITH_TOPIC_WORDS = """
-SELECT f.id
-FROM (
-    SELECT rowid / 2 AS fact_id
-    FROM fulltext
-    WHERE fulltext MATCH :match AND rowid < :before_row
-    ORDER BY rowid DESC
-    LIMIT :rows
-) found
-JOIN fact f ON f.id = found.fact_id
-WHERE f.domain_id = :domain_id AND f.superseded_by IS NULL AND f.retired_at IS NULL
-ORDER BY f.id DESC
-LIMIT :limit
-"""
-
 
 class SqliteKin:
     """`protocol.Kin` over one connection."""
@@ -113,9 +98,7 @@ class SqliteKin:
     def with_topic_words(
         self, domain_id: int, words: Sequence[Collection[str]], before_id: int, limit: int
     ) -> list[int]:
-        match = fulltext.match_topic(words)
-        values = {"before_row": search.fact_row(before_id), "rows": search.MOST_ROWS, "limit": limit}
-        return self._ids(WITH_TOPIC_WORDS, match=match, domain_id=domain_id, **values)
+        return search.facts_with_topic_words(self._connection, domain_id, words, before_id, limit)
 
     def standing(self, fact_ids: Collection[int], hidden_domain_ids: Collection[int]) -> set[int]:
         ids, hidden = rows.id_list(fact_ids), rows.id_list(hidden_domain_ids)

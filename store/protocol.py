@@ -458,7 +458,7 @@ class Batches(Protocol):
         ...
 
     def describe(self, kind: str, agent: str, *, is_open: bool = False, undoes: int | None = None) -> None:
-        """What the batch of all changes from here on is; an open one goes on after the transaction until it is finished."""
+        """What the batch of all changes from here on is; an open one goes on until it is finished."""
         ...
 
     def resume(self, batch_id: int) -> None:

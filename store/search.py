@@ -78,6 +78,20 @@ WHERE place % 2 = 0
 ORDER BY place DESC
 LIMIT :limit
 """
+WITH_TOPIC_WORDS = """
+SELECT f.id
+FROM (
+    SELECT rowid / 2 AS fact_id
+    FROM fulltext
+    WHERE fulltext MATCH :match AND rowid < :before_row
+    ORDER BY rowid DESC
+    LIMIT :rows
+) found
+JOIN fact f ON f.id = found.fact_id
+WHERE f.domain_id = :domain_id AND f.superseded_by IS NULL AND f.retired_at IS NULL
+ORDER BY f.id DESC
+LIMIT :limit
+"""
 MOST_ROWS = 256
 
 
@@ -109,6 +123,20 @@ def facts_holding(
     }
     found = [number for (number,) in rows.select_tuples(connection, HOLDING, **values)]
     return found if len(found) <= most else None
+
+
+def facts_with_topic_words(
+    connection: Connection, domain_id: int, words: Sequence[Collection[str]], before_id: int, limit: int
+) -> list[int]:
+    """`protocol.Kin.with_topic_words`."""
+    values = {
+        "match": fulltext.match_topic(words),
+        "before_row": fact_row(before_id),
+        "rows": MOST_ROWS,
+        "domain_id": domain_id,
+        "limit": limit,
+    }
+    return [number for (number,) in rows.select_tuples(connection, WITH_TOPIC_WORDS, **values)]
 
 
 def index_fact(

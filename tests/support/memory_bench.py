@@ -102,7 +102,8 @@ class Bench:
         **caller: Any,
     ) -> Agent:
         """A session of an agent, with a model when the bench has one by then, and a user who answers when given."""
-        desk = Desk(self.store, model.Caller(agent=name, role=role, session=session, **caller), self.embedding, self.tree)
+        by = model.Caller(agent=name, role=role, session=session, **caller)
+        desk = Desk(self.store, by, self.embedding, self.tree)
         self._stack.push_async_callback(desk.close)
         client = await self._stack.enter_async_context(
             held(Client(build_server(desk), mode=self._era, elicitation_callback=user))

@@ -175,7 +175,8 @@ async def test_a_consolidation_logs_all_of_it_under_one_batch(bench: Bench):
     await ana.call("remember", content="Gone.", ttl_hours=0.5)
     bench.pass_time(hours=1)
     since = len(bench.dump()["audit"])
-    candidate = {"text": "Carla saw rain on Postgres.", "domain": "weather", "topic": "rain", "sources": ["O1", "O2", "H1"]}
+    sources = ["O1", "O2", "H1"]
+    candidate = {"text": "Carla saw rain on Postgres.", "domain": "weather", "topic": "rain", "sources": sources}
     await ana.call("consolidate_memory", candidates=[candidate | {"supports": ["F2"], "weakens": ["F3"]}])
     entries = logged(bench, since)
     done = {(row[5], row[6]) for row in entries}
