@@ -10,13 +10,13 @@ from dataclasses import dataclass
 
 from ..store.protocol import Transaction
 from .answers import Consolidated, LeftOut
-from .candidates import Candidate, Source
+from .candidates import Candidate
 from .consolidation_report import Done, first_waiting, joined, names
 from .declare import Progress
 from .desk import Desk
 from .gate import joined as joined_remarks
 from .lapsing import DropLapsed
-from .pending import answer_form, shown_pending
+from .pending import answer_form, shown_pending, still_pending
 from .preamble import growth, launch_chars
 from .runs import Run
 from .taking import TakeCandidates
@@ -69,7 +69,7 @@ async def _consolidate(desk: Desk, order: Order, progress: Progress | None, *, i
     async with Run(desk, "consolidation", progress, is_rehearsal=is_rehearsal) as run:
         done = [Done(waiting=order.left_out)]
         done += await run.apply(DropLapsed(desk.caller, whose), "dropping what expired")
-        considered = await desk.read(lambda tx: len(_pending(tx, whose)))
+        considered = await desk.read(lambda tx: len(still_pending(tx, whose)))
         done += await run.apply(_taking(desk, order, order.candidates), "taking candidates")
         if order.clusters_rest or not order.candidates:
             alike = await desk.read(lambda tx: _clustered(tx, order))
@@ -94,10 +94,6 @@ def _clustered(tx: Transaction, order: Order) -> Sequence[Candidate]:
     return clustered(tx, order.reach, order.whose, needed)
 
 
-def _pending(tx: Transaction, whose: str | None) -> list[Source]:
-    return [*tx.observations.pending(whose), *tx.hot_items.pending(whose)]
-
-
 def _answer(
     tx: Transaction,
     desk: Desk,
@@ -109,7 +105,7 @@ def _answer(
     *,
     is_rehearsal: bool,
 ) -> Consolidated:
-    waiting = _pending(tx, order.whose)
+    waiting = still_pending(tx, order.whose)
     shown = shown_pending(waiting, tx.now)
     longer = growth(launch, launch_chars(tx, desk.caller))
     remarks = [*([REHEARSAL] if is_rehearsal else []), *order.remarks, *longer, *_cut(done)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ..store.model import AuditEntry, Caller, HotItem
+from ..store.model import AuditEntry, Caller, HotItem, Observation
 from ..store.protocol import Transaction
 from .audit import audit
 from .consolidation_report import Done
@@ -22,14 +22,17 @@ class Lapsed:
 
 
 class DropLapsed:
-    """What is pending of an agent (None: of all) and has expired, or rests on what did."""
+    """What is pending of an agent (None: of all) and has expired, or rests on what did.
+
+    What is only outdated stays: its source may come back to what was seen.
+    """
 
     def __init__(self, caller: Caller, whose: str | None) -> None:
         self._caller = caller
         self._whose = whose
 
     def plan(self, tx: Transaction) -> list[Lapsed]:
-        observations = (one for one in tx.observations.pending(self._whose) if not one.is_active(tx.now))
+        observations = (one for one in tx.observations.pending(self._whose) if has_expired(one, tx))
         items = (one for one in tx.hot_items.pending(self._whose) if not holds(one, tx))
         return [*(Lapsed(one.id) for one in observations), *(Lapsed(item_id=one.id) for one in items)]
 
@@ -46,8 +49,8 @@ class DropLapsed:
 
     def _put_aside(self, tx: Transaction, number: int) -> None:
         found = tx.observations.get(number)
-        if found is not None and found.consolidated_at is None and not found.is_active(tx.now):
-            mark_consolidated(tx, self._caller, [number], {"why": "lapsed"})
+        if found is not None and found.consolidated_at is None and has_expired(found, tx):
+            mark_consolidated(tx, self._caller, [number], {"why": "expired"})
 
     def _drop(self, tx: Transaction, number: int) -> None:
         found = tx.hot_items.get(number)
@@ -55,6 +58,11 @@ class DropLapsed:
             tx.hot_items.drop(number)
             after = {"dropped": True, "why": "expired"}
             audit(tx, self._caller, AuditEntry("drop", item_id(number), {"dropped": False}, after))
+
+
+def has_expired(observation: Observation, tx: Transaction) -> bool:
+    """Whether the time of an observation, or of what it sums up, is over for good."""
+    return observation.lapses_at is not None and observation.lapses_at <= tx.now
 
 
 def holds(item: HotItem, tx: Transaction) -> bool:

@@ -139,3 +139,13 @@ async def test_the_whole_batch_is_undone_at_once(bench: Bench, ana: Agent):
     await bench.store.write(lambda tx: undo(tx, ana.desk.caller, number))
     assert [await bench.fact(name) for name in facts] == before
     assert [one["id"] for one in (await tidy(ana, dry_run=True))["pending"]] == []
+
+
+async def test_what_is_only_outdated_stays_pending_until_its_source_comes_back(bench: Bench, ana: Agent):
+    await bench.version("src/login.py", "r1")
+    await ana.observe("Login hashes with bcrypt", count=1, source="src/login.py", revision="r1")
+    await bench.version("src/login.py", "r2")
+    answer = await ana.call("consolidate_memory")
+    assert (answer["pending"], answer["batch_id"]) == ([], None)
+    await bench.version("src/login.py", "r1")
+    assert [one["id"] for one in (await ana.call("consolidate_memory"))["pending"]] == ["O1"]
