@@ -142,7 +142,13 @@ def test_instructions_count_what_awaits_consolidation(tmp_path: Path):
 
 
 def test_longest_names_leave_the_instructions_within_their_limit(tmp_path: Path):
-    longest = {"workspace": "w" * 63, "agent": "改" * 64, "role": "é" * 64, "session": "s" * 64, "task_id": "t" * 64}
+    longest: dict[str, Any] = {
+        "workspace": "w" * 63,
+        "agent": "改" * 64,
+        "role": "é" * 64,
+        "session": "s" * 64,
+        "task_id": "t" * 64,
+    }
     with MemoryProcess(tmp_path, *as_flags(longest)) as client:
         text = instructions(client)
     assert text == build_instructions(Caller(**longest), 0)
