@@ -91,7 +91,7 @@ def _turns_passive(passive: Sentence, active: Sentence) -> bool:
     first, verb = active.units[0], active.content[0]
     is_general = first is verb or first.roles & ~Role.PREPOSITION == Role.LIGHT
     place = next((i for i, u in enumerate(passive.units) if u.key == verb.key and u.kind is not Kind.LIGHT), 0)
-    before = passive.units[place - 1]
+    before = next((u for u in reversed(passive.units[:place]) if not u.roles & Role.ONE), passive.units[0])
     is_verb = place > 1 and (
         bool(before.roles & (Role.BE | Role.MUST | Role.NEGATION)) or before.text.casefold() in _GETS
     )

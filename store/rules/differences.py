@@ -85,7 +85,7 @@ def find_difference(old: Sentence, new: Sentence, language: str) -> Difference:
         only_old, only_new, aliases = _match_spellings(only_old, only_new, inflects=language in _INFLECTING)
         only_old, only_new = _match_acronyms(only_old, only_new, new)
         only_new, only_old = _match_acronyms(only_new, only_old, old)
-    if language in _UNSPACED and only_old and _glue(only_old) == _glue(only_new):
+    if language in _UNSPACED and only_old and _are_glued_alike(only_old, only_new):
         only_old, only_new = (), ()
     only_old, only_new = _drop_particles(old, only_old, only_new), _drop_particles(new, only_new, only_old)
     only_old, only_new = _join_particle(old, only_old, only_new)
@@ -132,7 +132,17 @@ def _drop_links(sentence: Sentence, units: Units, others: Units) -> Units:
         if a.roles & Role.PREPOSITION and b.kind is Kind.NUMBER and not any(b is u for u in units)
     ]
     senses = {u.sense for u in others}
-    return tuple(u for u in units if u.sense in senses or not any(u is link for link in linking))
+    has_weekday = any(u.kind is Kind.DATE and u.key.startswith("@w") for u in sentence.content)
+    return tuple(
+        u
+        for u in units
+        if not (any(u is link for link in linking) and u.sense not in senses)
+        and not (has_weekday and u.key == _WEEKLY and not any(b.kind is Kind.NUMBER for b in others))
+    )
+
+
+_WEEKLY = "per:w"
+"""Says no more than the weekday beside it."""
 
 
 _INFLECTING = frozenset(("hu", "pl", "ru", "de", "sv", "da", "nl", "fr", "es", "it", "pt"))
@@ -140,6 +150,14 @@ _INFLECTING = frozenset(("hu", "pl", "ru", "de", "sv", "da", "nl", "fr", "es", "
 
 _UNSPACED = frozenset(("zh", "ja"))
 _AUXILIARIES = str.maketrans("", "", "会能可将要了的着过")
+
+
+def _are_glued_alike(old: Units, new: Units) -> bool:
+    """The same characters in one piece, or two words and the two in one piece, the other way round."""
+    if _glue(old) == _glue(new):
+        return True
+    one, two = sorted((old, new), key=len)
+    return len(one) == 1 and len(two) == 2 and _glue(one) == _glue(two[::-1])
 
 
 def _glue(units: Units) -> str:

@@ -16,6 +16,8 @@ def judge_extension(difference: Difference) -> Relation:
     """What a sentence is to another that says the same and more."""
     old, new = difference.old, difference.new
     longer, shorter, extra = (old, new, difference.only_old) if difference.only_old else (new, old, difference.only_new)
+    if _forbids_alike(shorter, longer, extra):
+        return NearDuplicate("what must not be is forbidden")
     if old.polarity != new.polarity:
         if _denies_the_whole(shorter, longer, extra):
             return contradict_polarity(difference)
@@ -54,6 +56,15 @@ def _forbids(shorter: Sentence, longer: Sentence, extra: Units) -> bool:
     """`Guests may upload files` against `uploading files is forbidden to guests`."""
     changes_permission = (shorter.roles ^ longer.roles) & Role.MAY
     return bool(changes_permission) and len(extra) == 1 and extra[0].kind is Kind.OPPOSED and extra[0].pole == 2
+
+
+def _forbids_alike(shorter: Sentence, longer: Sentence, extra: Units) -> bool:
+    """`Secrets must not be committed`, `committing secrets is forbidden`."""
+    denies = shorter.polarity & Role.NEGATION and shorter.roles & (Role.MUST | Role.MAY) and not longer.polarity
+    return bool(denies) and len(extra) == 1 and extra[0].sense == _PERMITTED and extra[0].pole == 2
+
+
+_PERMITTED = "allowed"
 
 
 def _excludes(shorter: Sentence, longer: Sentence, extra: Units) -> bool:

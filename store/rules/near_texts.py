@@ -9,7 +9,6 @@ from itertools import takewhile
 
 from .claim_parts import Kind, Sentence, Unit
 from .construction import (
-    MIN_SHARED,
     VALUES,
     count_loose,
     find_place,
@@ -17,22 +16,16 @@ from .construction import (
     is_of_one_kind,
     is_one_value,
     is_plain,
-    is_reworded,
     may_take_many,
     name_kind,
     tell_places,
 )
-from .differences import Difference, Units, quote_units
+from .differences import Difference, quote_units
 from .lexicon import VERB_ROLES, Role
-from .mood import MOOD
-from .relations import ARROW, Contradiction, NearDuplicate, Relation
+from .relations import ARROW, Contradiction, Relation
+from .same_claim import find_opposites, judge_same
 from .standing import modifies_a_noun, stands_by_copula
 
-_SAME_IN_OTHER_WORDS = 0.9
-"""So near are rewordings with a word of their own on either side; `Ada reviews it`, `it is tested by Ada` are not."""
-_SAME_WITH_A_WEAK_WORD = 0.77
-"""`It talks over GraphQL`, `GraphQL is used for it`: one of the two words says little."""
-_SAME_WITH_A_WORD_MORE = 0.74
 _SAME_THING_VALUED = 0.65
 _SAME_THING_PLACED = 0.55
 _SAME_THING_OPPOSED = 0.55
@@ -41,13 +34,11 @@ _MAX_LOOSE = 2
 
 def judge_near_texts(difference: Difference, nearness: float) -> Relation | None:
     """What an embedder adds where the words alone leave it open."""
-    if not is_plain(difference):
-        return None
-    if not _narrows_a_noun(difference):
+    if is_plain(difference) and not _narrows_a_noun(difference):
         for rule in (_judge_loose_value, _judge_loose_place, _judge_loose_opposites):
             if relation := rule(difference, nearness):
                 return relation
-    return _judge_same(difference, nearness)
+    return judge_same(difference, nearness)
 
 
 def _narrows_a_noun(difference: Difference) -> bool:
@@ -101,43 +92,7 @@ def _judge_loose_opposites(difference: Difference, nearness: float) -> Relation 
         return None
     if any(u.kind in VALUES for u in (*difference.only_old, *difference.only_new)):
         return None
-    pair = _find_opposites(difference)
+    pair = find_opposites(difference)
     if pair is None or max(len(difference.only_old), len(difference.only_new)) > 1 + _MAX_LOOSE:
         return None
     return Contradiction(f"{quote_units(pair[:1])}{ARROW}{quote_units(pair[1:])}", Kind.OPPOSED.value)
-
-
-def _find_opposites(difference: Difference) -> tuple[Unit, Unit] | None:
-    pairs = ((a, b) for a in difference.only_old for b in difference.only_new)
-    return next(((a, b) for a, b in pairs if a.sense and a.sense == b.sense and a.pole != b.pole), None)
-
-
-def _judge_same(difference: Difference, nearness: float) -> Relation | None:
-    """No value, no opposite, no other mood, and another construction of mostly the same words."""
-    old, new = difference.only_old, difference.only_new
-    if any(u.kind in VALUES for u in (*old, *new)) or not is_reworded(difference):
-        return None
-    if _find_opposites(difference) or _have_other_moods(difference) or difference.shared < MIN_SHARED:
-        return None
-    if max(len(old), len(new)) > _MAX_LOOSE or nearness < _bound(old, new):
-        return None
-    return NearDuplicate("the same in another construction")
-
-
-def _bound(old: Units, new: Units) -> float:
-    """How near two constructions must be, by what each has of its own."""
-    if max(len(old), len(new)) > 1:
-        return _SAME_IN_OTHER_WORDS
-    if old and new:
-        is_weak = (old[0].roles | new[0].roles) & Role.WEAK
-        return _SAME_WITH_A_WEAK_WORD if is_weak else _SAME_IN_OTHER_WORDS
-    return _SAME_WITH_A_WORD_MORE
-
-
-def _have_other_moods(difference: Difference) -> bool:
-    """What will, may or was; not the past of a passive beside a plain verb (`was fixed by`, `fixed it`)."""
-    other = (difference.old.roles ^ difference.new.roles) & MOOD & ~Role.MUST
-    if other != Role.PAST:
-        return bool(other)
-    present = difference.new if difference.old.roles & Role.PAST else difference.old
-    return bool(present.roles & Role.BE)

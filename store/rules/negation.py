@@ -25,6 +25,21 @@ def denies_a_condition(sentence: Sentence) -> bool:
     return bool(denials) and all(is_in_condition(sentence, u) for u in denials)
 
 
+def denies_alike(old: Sentence, new: Sentence) -> bool:
+    """`Doesn't use a framework`, `is built without a framework`: do both deny one and the same thing, in two ways?"""
+    without, plain = (old, new) if old.polarity & Role.WITHOUT else (new, old)
+    if without.polarity != Role.WITHOUT or plain.polarity != Role.NEGATION:
+        return False
+    missing, denied = _behind(without, Role.WITHOUT)[:1], _behind(plain, Role.NEGATION)[:2]
+    return bool(missing) and missing[0] in denied and not _behind(plain, Role.NEGATION)[2:3]
+
+
+def _behind(sentence: Sentence, role: int) -> list[str]:
+    """The keys of the content behind the first word of that role."""
+    place = next((i for i, u in enumerate(sentence.units) if u.roles & role), len(sentence.units))
+    return [u.key for u in sentence.units[place:] if u.kind is not Kind.LIGHT]
+
+
 def _denied(sentence: Sentence) -> Unit | None:
     """The word of content behind the denial, else the last one before it."""
     place = next((i for i, u in enumerate(sentence.units) if u.roles & _DENIALS), None)

@@ -232,7 +232,8 @@ def judge_names(difference: Difference) -> Relation | None:
     if is_in_subject(difference.old, old[0]) or is_in_subject(difference.new, new[0]):
         return _judge_holders(difference)
     if difference.old.polarity:
-        return Coexist("both may be denied")
+        denies_in_two_ways = bool((difference.old.roles ^ difference.new.roles) & Role.WITHOUT)
+        return Coexist("both may be denied", may_be_reworded=denies_in_two_ways)
     if not names_a_value(difference) and (is_scope(old[0], difference) or is_scope(new[0], difference)):
         return Coexist("the two hold in different scopes")
     if may_hold_of_many(difference, Role.MANY | Role.USES):

@@ -1,6 +1,7 @@
 """The verdict on two sentences: equal content, an extension, or rivals; the cautious answer last."""
 
 from collections import Counter
+from dataclasses import replace
 
 from .argument_order import compare_order
 from .claim_parts import Kind, Sentence
@@ -11,19 +12,24 @@ from .labels import speak_of_others
 from .lexicon import Role
 from .mood import name_other_persons, tell_other_mood
 from .near_texts import judge_near_texts
-from .negation import contradict_polarity, denies_a_condition
+from .negation import contradict_polarity, denies_a_condition, denies_alike
 from .relations import Coexist, Relation
 from .rivals import RULES, judge_end
+from .same_claim import judge_same
 from .standing import speaks_of_the_past
 
 
 def judge_sentences(old: Sentence, new: Sentence, language: str, nearness: float | None = None) -> Relation:
     """What the new sentence is to the old one; `nearness` as in `conflict.compare_claims`."""
+    if denies_alike(old, new):
+        old = replace(old, polarity=new.polarity)
     difference = find_difference(old, new, language)
     verdict = _judge(difference, language)
-    if nearness is not None and isinstance(verdict, Coexist) and verdict.may_be_reworded:
-        return judge_near_texts(difference, nearness) or verdict
-    return verdict
+    if not isinstance(verdict, Coexist) or not verdict.may_be_reworded:
+        return verdict
+    if same := judge_same(difference, None):
+        return same
+    return (judge_near_texts(difference, nearness) if nearness is not None else None) or verdict
 
 
 def _judge(difference: Difference, language: str) -> Relation:
@@ -49,7 +55,7 @@ def _judge(difference: Difference, language: str) -> Relation:
 
 def _judge_equal_content(difference: Difference, language: str) -> Relation:
     old, new = difference.old, difference.new
-    if speaks_of_the_past(difference):
+    if speaks_of_the_past(difference) and not _is_perfect(difference):
         return Coexist("one speaks of the past")
     if old.polarity != new.polarity:
         if denies_a_condition(old) or denies_a_condition(new):
@@ -60,6 +66,12 @@ def _judge_equal_content(difference: Difference, language: str) -> Relation:
     if old.keys == new.keys and _points_elsewhere(old, new):
         return Coexist("the same words, joined otherwise")
     return compare_order(difference, language)
+
+
+def _is_perfect(difference: Difference) -> bool:
+    """`Has replaced it` beside `it was replaced by`: both are done."""
+    present = difference.new if difference.old.roles & Role.PAST else difference.old
+    return bool(present.roles & Role.HAVE) and bool((difference.old.roles ^ difference.new.roles) & Role.AGENT)
 
 
 def _points_elsewhere(old: Sentence, new: Sentence) -> bool:

@@ -50,6 +50,9 @@ def test_another_value_is_found_in_another_construction_without_a_model(
         ("Under 2023 användes Kiosk.", "Under 2026 används Torg."),
         ("Stream limiting is implemented in limits.py.", "The stream limiter uses a token bucket."),
         ("The queue pushes jobs to the worker.", "The worker is older than the queue."),
+        ("Ada takes the report.", "The report was given by Ada."),
+        ("The import is run by Ada.", "Ada deletes the import."),
+        ("Keys must not be lent.", "Lending keys is allowed on Mondays only."),
     ],
 )
 @pytest.mark.parametrize("nearness", [None, 0.0, 0.7])
@@ -71,6 +74,22 @@ def test_other_things_in_another_construction_stand_side_by_side(old: str, new: 
         ("We use Zebu to stamp the tiles.", "The tiles are stamped with Zebu."),
         ("2FA is mandatory.", "Two-factor authentication is mandatory."),
         ("The oven has to be warmed after a break.", "After a break, the oven must be warmed up."),
+        ("Bells time out after 30 seconds.", "The bell timeout is 30 seconds."),
+        ("Jars are kept for 14 days.", "The retention period of jars is 14 days."),
+        ("Only wardens can open the vault.", "Opening the vault is reserved for wardens."),
+        ("Nadia looks after the looms.", "The looms are maintained by Nadia."),
+        ("A loan requires a deposit.", "A deposit is needed for a loan."),
+        ("A faulty hinge caused the fall.", "The fall was due to a faulty hinge."),
+        ("The new press has replaced the old one.", "The old press was replaced by the new one."),
+        ("Keys must not be lent.", "Lending keys is forbidden."),
+        ("The stage doesn't use a curtain.", "The stage is built without a curtain."),
+        ("The choir meets on Tuesdays.", "The weekly meeting of the choir is on Tuesdays."),
+        ("Most meals take place in Ravelin.", "Ravelin is where most meals happen."),
+        ("Humidity must be at least 80 percent.", "A humidity of 80% or more is required."),
+        ("The boats talk to each other through flags only.", "Boats communicate exclusively via flags."),
+        ("Customers get an answer within four hours.", "We answer customers within four hours."),
+        ("Eine Karte ist für jede Fahrt nötig.", "Jede Fahrt erfordert eine Karte."),
+        ("货物保留 30 天。", "货物的保留时间是 30 天。"),
     ],
 )
 def test_the_same_in_another_construction_is_a_repetition_without_a_model(old: str, new: str) -> None:
