@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterable
+from difflib import get_close_matches
 from typing import Any
 
 from ..store.errors import PalimpsestError
@@ -47,10 +48,18 @@ class Dispatcher:
             logger.exception("an answer of %s can't be written as JSON", call.method)
             return written(failure(call.id, INTERNAL))
 
+    def _near(self, name: str) -> str:
+        """What may have been meant."""
+        near = get_close_matches(name, self._methods, n=3)
+        return f" There are: {', '.join(near)}." if near else f" Its families: {', '.join(self._families())}."
+
+    def _families(self) -> list[str]:
+        return sorted({name.partition(".")[0] for name in self._methods})
+
     async def _run(self, call: Call) -> Any:
         method = self._methods.get(call.method)
         if method is None:
-            return Fault(METHOD_NOT_FOUND, f"There is no method '{shown(call.method)}'.")
+            return Fault(METHOD_NOT_FOUND, f"There is no method '{shown(call.method)}'.{self._near(call.method)}")
         try:
             return await method.call(call.params)
         except PalimpsestError as error:

@@ -18,10 +18,12 @@ BatchId = Annotated[str, "B5"]
 
 
 class BatchUndone(TypedDict):
-    """What undoing came to: what was put back, what stays and why, and what contradicts what came in meanwhile."""
+    """What undoing came to: what is as before, what the batch had made and is out of use, what stays and why, and what
+    contradicts what came in meanwhile."""
 
     undone: str
     restored: list[str]
+    taken_back: list[str]
     kept: list[LeftOut]
     conflicts: list[str]
     batch_id: str | None
@@ -66,6 +68,7 @@ def _told(done: Undone) -> BatchUndone:
     return BatchUndone(
         undone=done.batch,
         restored=list(done.restored),
+        taken_back=list(done.taken_back),
         kept=[LeftOut(id=one.id, why=one.why) for one in done.kept],
         conflicts=[conflict_id(number) for number in done.conflicts],
         batch_id=done.by,

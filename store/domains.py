@@ -80,10 +80,11 @@ class SqliteDomains:
         return created, True
 
     def _open_to_everyone(self, scope: Scope) -> None:
-        grants = SqliteGrants(self._connection, self._journal)
-        said = {(grant.role, grant.domain) for grant in grants.list()}
+        said = {(row["role"], row["domain"]) for row in rows.select(self._connection, LIST_GRANTS)}
         if not access.covers_everyone(said, scope):
-            grants.set(Grant(access.EVERY_ROLE, str(scope), access.NEW_DOMAIN_LEVEL))
+            # Not journalled: the domain stays when what made it is undone, and would be closed without its grant.
+            level = access.NEW_DOMAIN_LEVEL.value
+            rows.change(self._connection, SET_GRANT, role=access.EVERY_ROLE, domain=str(scope), level=level)
 
     def scopes(self) -> dict[int, Scope]:
         found = rows.select_tuples(self._connection, LIST_SCOPES)

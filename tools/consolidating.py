@@ -8,13 +8,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from ..store.model import FactFilter
 from ..store.protocol import Transaction
+from ..store.rules.text import one_line, shorten
 from .answers import Consolidated, LeftOut
 from .candidates import Candidate
 from .consolidation_report import Done, first_waiting, joined, names
 from .declare import Progress
 from .desk import Desk
 from .gate import joined as joined_remarks
+from .ids import fact_id
 from .lapsing import DropLapsed
 from .pending import answer_form, shown_pending, still_pending
 from .preamble import growth, launch_chars
@@ -24,6 +27,7 @@ from .tidying import KeepToCap, MergeDuplicates, Reach, RetireFaded
 
 REHEARSAL = "Only a rehearsal, nothing was changed."
 MOST_NAMED = 20
+REHEARSED_CHARS = 160
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +112,8 @@ def _answer(
     waiting = still_pending(tx, order.whose)
     shown = shown_pending(waiting, tx.now)
     longer = growth(launch, launch_chars(tx, desk.caller))
-    remarks = [*([REHEARSAL] if is_rehearsal else []), *order.remarks, *longer, *_cut(done)]
+    rehearsed = [REHEARSAL, *_texts(tx, done)] if is_rehearsal else []
+    remarks = [*rehearsed, *order.remarks, *longer, *_cut(done)]
     answer = Consolidated(
         considered=considered,
         created=names(done.created),
@@ -124,6 +129,18 @@ def _answer(
     if note := joined_remarks(remarks):
         answer["note"] = note
     return answer
+
+
+def _texts(tx: Transaction, done: Done) -> list[str]:
+    """What the new facts of a rehearsal say: nothing else can be asked about them afterwards."""
+    found = tx.facts.get_many(
+        done.created[:MOST_NAMED], FactFilter(tx.now, include_superseded=True, include_retired=True)
+    )
+    told = [
+        f"{fact_id(fact.id)} [{fact.scope}/{one_line(fact.topic)}] {shorten(one_line(fact.content), REHEARSED_CHARS)}"
+        for fact in found.values()
+    ]
+    return [f"New: {'; '.join(told)}."] if told else []
 
 
 def _cut(done: Done) -> list[str]:

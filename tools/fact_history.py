@@ -10,6 +10,7 @@ from ..store.errors import NotFound
 from ..store.model import AuditEntry, Caller, Conflict, Fact, FactState, Keep
 from ..store.protocol import Transaction
 from ..store.rules.decay import effective_confidence
+from ..store.rules.settlement import Rule
 from ..store.rules.text import data_line, quoted
 from .chains import chain_of
 from .dates import written
@@ -94,7 +95,7 @@ class _Teller:
             return self._replaced(fact, fact.superseded_by, conflicts)
         if fact.retired_at is not None:
             why = f" ({fact.loss_reason})" if fact.loss_reason else ""
-            return f"{_how(state.change)}: {fact.retired_reason}{why}"
+            return "undone: out of use" if state.change == UNDONE else f"retired: {fact.retired_reason}{why}"
         until = f", valid until {written(fact.valid_until)}" if fact.valid_until else ""
         return f"{state.change}, {fact.veracity}, confidence {fact.confidence:.2f}{until}"
 
@@ -117,7 +118,7 @@ class _Teller:
             if conflict.resolved_at is None:
                 events.append((conflict.opened_at, f"{against}: open"))
             else:
-                kept = f"{_kept(conflict)} kept{_reason(conflict)}"
+                kept = f"{_kept(conflict)}{_reason(conflict)}"
                 events.append((conflict.resolved_at, f"{conflict.resolved_by}: {against}: {kept}"))
         return events
 
@@ -136,11 +137,6 @@ def entries_of(states: list[FactState], entries: list[AuditEntry]) -> list[Audit
 
 def _who(entry: AuditEntry | None) -> str:
     return f"{entry.agent} ({entry.role}): " if entry else ""
-
-
-def _how(change: str) -> str:
-    """A fact that an undoing took out of use was not deleted by anybody."""
-    return change if change == UNDONE else "retired"
 
 
 def _in_batch(entry: AuditEntry | None) -> str:
@@ -167,6 +163,9 @@ def _reason(conflict: Conflict) -> str:
 
 
 def _kept(conflict: Conflict) -> str:
+    """How it ended; one that became moot was decided by nobody."""
+    if conflict.rule == Rule.MOOT:
+        return "one side went out of use"
     if conflict.winner is Keep.BOTH:
-        return "both"
-    return fact_id(conflict.new_fact_id if conflict.winner is Keep.NEW else conflict.old_fact_id)
+        return "both kept"
+    return f"{fact_id(conflict.new_fact_id if conflict.winner is Keep.NEW else conflict.old_fact_id)} kept"

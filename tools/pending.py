@@ -16,7 +16,8 @@ MOST_ITEMS = 60
 MOST_CHARS = 20_000
 ANSWER_FORM = (
     "Call again with candidates: one item for each thing worth keeping, with text, domain, topic and sources (ids of "
-    "pending items that say it); leave out what isn't worth keeping."
+    "pending items that say it); supports, weakens or contradicts name facts (F12) that it bears on, memory_type and "
+    "valid_until say what it is and how long it holds; leave out what isn't worth keeping."
 )
 
 

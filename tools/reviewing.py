@@ -47,7 +47,9 @@ def sample(
     if current is None or is_new or _is_done_with(current, size):
         return _begin(tx, caller, current, seed, size or measures.SAMPLE_SIZE)
     if seed is not None and seed != current.seed:
-        raise Refused(f"Review {current.id} is open with seed {current.seed}; ask for a new one to take another seed.")
+        raise Refused(
+            f"Review {current.id} is open with seed {current.seed}; a new one (--new, is_new) takes another seed."
+        )
     return _extend(tx, caller, current, size or 0)
 
 

@@ -3,9 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
-from ..store.model import Caller, Conflict, ConflictStatus, Fact, Keep, LossReason, NewConflict, NewFact, Origin
+from ..store.model import (
+    Caller,
+    Conflict,
+    ConflictStatus,
+    Fact,
+    Keep,
+    LossReason,
+    NewConflict,
+    NewFact,
+    Origin,
+    Veracity,
+)
 from ..store.protocol import Transaction
+from ..store.rules.decay import effective_confidence
 from ..store.rules.settlement import (
     AskUser,
     Claimant,
@@ -17,8 +30,9 @@ from ..store.rules.settlement import (
     newcomer,
     settle,
 )
+from ..store.rules.veracity import reinforced
 from .conflict_records import record, resolve
-from .fact_changes import supersede
+from .fact_changes import log_fact, supersede
 from .settings import Settings
 
 
@@ -112,11 +126,26 @@ def settle_for_user(
     reason: str | None = None,
     loss: LossReason = LossReason.OUTDATED,
 ) -> list[Conflict]:
-    """Settle open conflicts as the user says; what they keep is then measured again against its other opponents."""
+    """Settle open conflicts as the user says; what they keep is then measured again against its other opponents.
+
+    What they keep stands on their word from then on, so that no agent's inference takes its place unasked.
+    """
     settled = close_all(tx, caller, conflicts, keep, Rule.USER, reason, loss)
-    for conflict in conflicts if keep is not Keep.BOTH else ():
-        look_again(tx, caller, settings, _kept(conflict, keep))
+    for number in dict.fromkeys(_kept(conflict, keep) for conflict in conflicts if keep is not Keep.BOTH):
+        _vouch_for(tx, caller, number)
+        look_again(tx, caller, settings, number)
     return settled
+
+
+def _vouch_for(tx: Transaction, caller: Caller, number: int) -> None:
+    """Let the user's word count for a fact as a mention of theirs does."""
+    fact = tx.facts.get(number)
+    if fact is None or not fact.is_active(tx.now):
+        return
+    confidence = reinforced(effective_confidence(fact, tx.now), Veracity.STATED)
+    after = replace(fact, veracity=Veracity.STATED, confidence=confidence, supported_at=tx.now)
+    tx.facts.save(after, "confirmed")
+    log_fact(tx, caller, "confirm", after, fact)
 
 
 def _kept(conflict: Conflict, keep: Keep) -> int:

@@ -44,11 +44,15 @@ class Kept:
 
 @dataclass(frozen=True, slots=True)
 class Undone:
-    """What undoing a batch came to; `by` is the batch of the undoing, None when nothing was left to put back."""
+    """What undoing a batch came to; `by` is the batch of the undoing, None when nothing was left to put back.
+
+    `restored` is as it was before; `taken_back` was made by the batch and is out of use.
+    """
 
     batch: str
     by: str | None
     restored: tuple[str, ...]
+    taken_back: tuple[str, ...]
     kept: tuple[Kept, ...]
     conflicts: tuple[int, ...]
 
@@ -92,6 +96,7 @@ class _Undoing:
         self._kept_facts = find_kept([self._touched(change) for change in self._facts.values()])
         self._kept = {fact_id(number): why for number, why in self._kept_facts.items()}
         self._restored: list[str] = []
+        self._taken_back: list[str] = []
         self._opened: list[int] = []
 
     def put_back(self) -> None:
@@ -120,6 +125,7 @@ class _Undoing:
             batch_id(self._batch.id),
             batch_id(by) if by is not None else None,
             tuple(dict.fromkeys(self._restored)),
+            tuple(dict.fromkeys(self._taken_back)),
             tuple(Kept(name, why) for name, why in self._kept.items()),
             tuple(self._opened),
         )
@@ -168,10 +174,13 @@ class _Undoing:
 
     def _tell(self, change: RowChange) -> None:
         if name := _name_of(change):
-            self._restored.append(name)
+            self._note(name, is_new=change.before is None)
             hides_text = change.kind is RowKind.NOTES
             before, after = (None, None) if hides_text else (change.after, change.before)
             audit(self._tx, self._caller, AuditEntry("undo", name, before, after))
+
+    def _note(self, name: str, *, is_new: bool) -> None:
+        (self._taken_back if is_new else self._restored).append(name)
 
     def _put_back_fact(self, fact: Fact, change: FactChange) -> None:
         after = _taken_back(self._tx, fact) if change.before is None else _as_before(fact, change.before)
@@ -179,7 +188,7 @@ class _Undoing:
         log_fact(self._tx, self._caller, "undo", self._fact(fact.id), fact)
         if not after.is_active(self._tx.now):
             close_moot(self._tx, self._caller, fact.id)
-        self._restored.append(fact_id(fact.id))
+        self._note(fact_id(fact.id), is_new=change.before is None)
 
     def _meet_again(self, number: int) -> None:
         """A fact that holds again may contradict one that came in meanwhile: that is left to the user."""

@@ -6,6 +6,7 @@ from argparse import Namespace
 from collections.abc import Sequence
 
 from ...store.errors import InvalidInput
+from ...store.rules.text import one_line, shorten
 from ...tools.answers import Consolidated, LeftOut
 from ...tools.consolidating import Order, consolidate
 from ..config import Options
@@ -13,6 +14,7 @@ from .administer import show, show_json
 from .upkeep import ProgressLine, ending, open_desk, reach_of, run_to_its_end
 
 MOST_SHOWN = 20
+PENDING_CHARS = 100
 
 
 def run(namespace: Namespace) -> int:
@@ -66,6 +68,11 @@ def _lines(answer: Consolidated, namespace: Namespace) -> list[str]:
         if ids:
             lines.append(f"{name}: {len(ids)} ({_some(ids)})")
     lines += _left(answer["waiting"])
+    if pending := answer["pending"]:
+        lines.append(
+            f"seen once, or in words that nothing else shares ({len(pending)} shown; agents can draw candidates):"
+        )
+        lines += [f"  {one['id']}: {shorten(one_line(one['text']), PENDING_CHARS)}" for one in pending[:MOST_SHOWN]]
     if note := answer.get("note"):
         lines.append(note)
     return [*lines, ending(answer["batch_id"], namespace)]

@@ -29,6 +29,7 @@ def as_json(done: Undone) -> dict[str, object]:
         "batch_id": done.batch,
         "undone_by": done.by,
         "restored": list(done.restored),
+        "taken_back": list(done.taken_back),
         "kept": [{"id": one.id, "why": one.why} for one in done.kept],
         "conflicts": [conflict_id(number) for number in done.conflicts],
     }
@@ -37,7 +38,11 @@ def as_json(done: Undone) -> dict[str, object]:
 def _lines(done: Undone) -> list[str]:
     lines = [f"{done.batch}: nothing of it could be put back."]
     if done.by is not None:
-        lines = [f"{done.batch} is undone (undo {done.by} brings it back): {', '.join(done.restored)}"]
+        lines = [f"{done.batch} is undone; undo {done.by} brings it back."]
+        if done.restored:
+            lines.append(f"  as before: {', '.join(done.restored)}")
+        if done.taken_back:
+            lines.append(f"  out of use: {', '.join(done.taken_back)}")
     lines += [f"  {one.id} stays: {one.why}" for one in done.kept]
     if done.conflicts:
         names = ", ".join(map(conflict_id, done.conflicts))

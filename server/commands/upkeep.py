@@ -77,7 +77,7 @@ def ending(batch: str | None, namespace: Namespace) -> str:
     """The last line of a report: how it is put back."""
     if batch:
         return f"All of it is {batch}: palimpsest undo {batch} puts it back."
-    return "This is what it would do." if namespace.dry_run else "There was nothing to change."
+    return "Without --dry-run it is done." if namespace.dry_run else "There was nothing to change."
 
 
 class ProgressLine:

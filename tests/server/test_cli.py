@@ -276,6 +276,7 @@ def test_a_batch_is_listed_told_and_undone_once(tmp_path: Path) -> None:
         "batch_id": "B2",
         "undone_by": "B3",
         "restored": ["grant:intern:vault"],
+        "taken_back": [],
         "kept": [],
         "conflicts": [],
     }

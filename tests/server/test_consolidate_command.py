@@ -77,7 +77,7 @@ def test_a_rehearsal_says_the_same_and_changes_nothing(tmp_path: Path):
     before = dump(path)
     rehearsed = as_json(palimpsest(tmp_path, "consolidate", "--dry-run", "--json"))
     assert dump(path) == before
-    assert "This is what it would do." in palimpsest(tmp_path, "consolidate", "--dry-run").output
+    assert "Without --dry-run it is done." in palimpsest(tmp_path, "consolidate", "--dry-run").output
     done = as_json(palimpsest(tmp_path, "consolidate", "--json"))
     assert (rehearsed.pop("batch_id"), done.pop("batch_id")) == (None, "B2")
     assert "nothing was changed" in rehearsed.pop("note")

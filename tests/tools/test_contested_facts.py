@@ -134,7 +134,7 @@ async def test_what_the_user_keeps_is_measured_again_against_its_other_opponents
     await cy.call("resolve_memory_conflict", conflict_id="C2", keep="new")
     assert await bench.active() == ["F3"]
     rules = {one["id"]: one["rule"] for one in (await cy.call("list_memory_conflicts"))["conflicts"]}
-    assert (rules["C2"], rules["C3"]) == ("user", "stronger")
+    assert (rules["C2"], rules["C3"]) == ("user", "stated")
 
 
 async def test_one_pair_has_one_open_conflict_however_often_it_is_claimed(bench: Bench):

@@ -1,5 +1,6 @@
 """A claim that lost before and has nothing new to say makes no new rows; what a role may not see it isn't told."""
 
+import pytest
 from memory_bench import Bench
 
 STANDING, RIVAL = "The API listens on port 9090.", "The API listens on port 8080."
@@ -37,7 +38,7 @@ async def test_what_the_user_settled_is_not_asked_again(bench: Bench):
     assert bench.dump() == before
 
 
-async def test_the_users_word_and_new_observations_take_a_settled_claim_up_again(bench: Bench):
+async def test_new_observations_take_a_settled_claim_up_again_as_a_question(bench: Bench):
     ana, ben = await bench.agent("ana"), await bench.agent("ben")
     await ana.propose(STANDING, topic="port")
     await ben.propose(RIVAL, topic="port")
@@ -45,8 +46,21 @@ async def test_the_users_word_and_new_observations_take_a_settled_claim_up_again
     bench.pass_time(hours=1)
     seen = await ben.observe("Port 8080 answers.", count=2)
     renewed = await ben.propose(RIVAL, topic="port", source_observation_ids=seen)
-    assert renewed["outcome"] == "superseded_existing"
-    assert (await ana.propose(STANDING, topic="port", veracity="stated"))["outcome"] == "superseded_existing"
+    assert renewed["outcome"] == "needs_confirmation"
+    assert await ana.found("port") == ["F1", "F3"]
+
+
+async def test_what_the_user_kept_is_replaced_by_nobody_s_inference(bench: Bench):
+    ana, ben = await bench.agent("ana"), await bench.agent("ben")
+    await ana.propose(STANDING, topic="port")
+    await ben.propose(RIVAL, topic="port")
+    await ben.call("resolve_memory_conflict", conflict_id="C1", keep="new")
+    kept = await bench.fact("F2")
+    assert (kept.veracity, kept.confidence) == ("stated", pytest.approx(0.95))
+    bench.pass_time(hours=1)
+    again = await ben.propose("The API listens on port 7070.", topic="port")
+    assert again["outcome"] == "needs_confirmation"
+    assert (await ben.propose(STANDING, topic="port"))["outcome"] == "superseded_by_existing"
 
 
 async def test_other_facts_of_the_topic_that_stay_are_named(bench: Bench):

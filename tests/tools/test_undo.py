@@ -42,7 +42,7 @@ async def test_a_replaced_fact_stands_again_and_its_successor_stays_readable(ben
     await ana.propose("The orders API listens on port 9090.", **PORT, veracity="stated")
     assert await bench.active() == ["F2"]
     answer = await undone(bench, await last_batch(bench))
-    assert (set(answer.restored), answer.kept) == ({"F1", "F2", "C1"}, ())
+    assert (answer.restored, set(answer.taken_back), answer.kept) == (("F1",), {"F2", "C1"}, ())
     assert await bench.active() == ["F1"]
     assert is_kept(before, state(bench))
     assert await ana.found("9090") == []
@@ -128,7 +128,7 @@ async def test_a_single_change_of_every_kind_can_be_undone(bench: Bench, ana: Ag
         await ana.call(tool, **arguments)
         assert state(bench) != before
         answer = await undone(bench, await last_batch(bench))
-        assert (len(answer.restored) >= 1, answer.kept) == (True, ()), tool
+        assert (len(answer.restored + answer.taken_back) >= 1, answer.kept) == (True, ()), tool
         assert is_kept(before, state(bench)), tool
     assert await bench.active() == ["F1"]
     preamble = await ana.preamble()
@@ -144,6 +144,12 @@ async def test_notes_get_their_text_back_under_a_new_version(bench: Bench, ana: 
     await undone(bench, await last_batch(bench))
     answer = await ana.call("update_my_notes", notes="Third.", mode="append", expected_version=3)
     assert answer["notes"] == "First.\nThird."
+
+
+async def test_undoing_what_made_a_domain_leaves_the_domain_open_as_it_was_made(bench: Bench, ana: Agent) -> None:
+    await ana.propose("It rains.", domain="weather")
+    await undone(bench, 1)
+    assert (await ana.call("propose_policy", domain="weather", rule="Take an umbrella."))["policy_id"] == "P1"
 
 
 async def test_grants_and_settings_are_undone(bench: Bench, ana: Agent) -> None:
