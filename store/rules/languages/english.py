@@ -17,7 +17,8 @@ ENGLISH = Language(
     be="is are was were be been being am has have had having will would shall 're 've 'm is_located are_located "
     "is_situated are_situated be_found take_place takes_place took_place happens happen occurs occur",
     have="has have had",
-    must="must has_to have_to had_to needs_to need_to shall required requires require requiring need needs needed "
+    must="must should ought_to has_to have_to had_to needs_to need_to shall required requires require requiring need "
+    "needs needed "
     "necessary",
     may="can could may might able_to is_able_to are_able_to allowed_to is_allowed_to are_allowed_to",
     prepositions="of in on at to from by with into onto over via through under within behind before after above below "
@@ -58,7 +59,8 @@ ENGLISH = Language(
     months="january february march april may june july august september october november december",
     weekdays="monday,mondays tuesday,tuesdays wednesday,wednesdays thursday,thursdays friday,fridays "
     "saturday,saturdays sunday,sundays",
-    opposed="newest latest most_recent | oldest earliest;inside within | outside;free free_of_charge | costs "
+    opposed="newest latest most_recent | oldest earliest;inside within | outside;free free_of_charge | costs_extra "
+    "costs "
     "have_to_pay has_to_pay must_pay;enabled on$ enable enables on_by_default turned_on switched_on activated active "
     "activate | disabled disable disables off off_by_default turned_off switched_off deactivated inactive "
     "deactivate;before prior_to ahead_of | after;allowed permitted allow allows permit permits accepted accepts "
@@ -75,7 +77,10 @@ ENGLISH = Language(
     "increases rising rises grows | decreased decreases falling falls shrinks;present | absent;succeeds succeeded "
     "passes passed | fails failed failing broken;online | offline;immutable | mutable;read-only | read-write "
     "writable;dark | light-coloured;inclusive included includes | excluded excludes;light | heavy;short | long;small "
-    "| large big;early | late;likes loves enjoys | dislikes hates;opt-in | opt-out;full-time | part-time;push | "
+    "| large big;early | late;likes loves enjoys | dislikes hates;opt-in opted_in opts_in | opt-out opted_out "
+    "opts_out;cheapest | most_expensive;beginner novice | expert;soft | hard;flat | nested;ordered | "
+    "unordered;blocking | non-blocking;possible | impossible blocked;monolith monolithic | microservices;majority | "
+    "minority;full-time | part-time;push | "
     "pull;relative | absolute;strict | lenient;stateless | stateful;signed-in | signed-out;lowercase | "
     "uppercase;encrypted | plaintext plain_text;true | false;yes | nope;tabs | spaces;single-quotes | "
     "double-quotes;snake_case snake-case | camelCase camelcase;rebase rebased rebasing | merge-commits;merged | "
@@ -141,7 +146,8 @@ ENGLISH = Language(
     "was_repaired reverted rolled_back been_undone was_undone shut_down been_shut_down switched_off turned_off "
     "discontinued retired decommissioned archived taken_offline removed abandoned deprecated cancelled canceled "
     "dissolved closed_down shuttered torn_down abolished scrapped phased_out taken_down dropped deleted withdrawn "
-    "ended left_the_company suspended died passed_away resigned left expired stopped defunct gone replaced obsolete "
+    "ended left_the_company suspended died passed_away resigned left expired stopped paused halted defunct gone "
+    "replaced obsolete "
     "was_closed were_closed been_closed sunsetted been_sunset was_sunset",
     history="written implemented introduced built founded designed created developed named rewritten started began "
     "launched invented",
