@@ -183,7 +183,7 @@ def _settings(parser: ArgumentParser) -> None:
 def _history(parser: ArgumentParser) -> None:
     parser.usage = "%(prog)s [options] [ID]"
     parser.add_argument(
-        "of_id", metavar="ID", nargs="?", type=_text, help="F12, P3 or B5; without one, the last batches of changes"
+        "of_id", metavar="ID", nargs="?", type=_text, help="F12, P3, C2 or B5; without one, the last batches of changes"
     )
     _examples(
         parser,

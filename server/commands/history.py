@@ -5,14 +5,30 @@ from __future__ import annotations
 from argparse import Namespace
 from collections.abc import Callable
 
+from ...store.errors import NotFound
 from ...store.protocol import Transaction
 from ...tools.batch_history import batch_history, batch_lines
 from ...tools.fact_history import fact_history
-from ...tools.ids import parse_id
+from ...tools.ids import conflict_id, parse_id
 from ...tools.policy_history import policy_history
 from .administer import read, show, table
 
-OF_LETTER: dict[str, Callable[[Transaction, int], str]] = {"P": policy_history, "B": batch_history, "F": fact_history}
+
+def _of_conflict(tx: Transaction, number: int) -> str:
+    """Both sides of a conflict with their chains."""
+    conflict = tx.conflicts.get(number)
+    if conflict is None:
+        raise NotFound(f"There is no conflict {conflict_id(number)}.")
+    old, new = (fact_history(tx, side) for side in (conflict.old_fact_id, conflict.new_fact_id))
+    return old if f"F{conflict.new_fact_id} [" in old else f"{old}\n\n{new}"
+
+
+OF_LETTER: dict[str, Callable[[Transaction, int], str]] = {
+    "P": policy_history,
+    "B": batch_history,
+    "C": _of_conflict,
+    "F": fact_history,
+}
 
 
 def run(namespace: Namespace) -> int:

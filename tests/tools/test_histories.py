@@ -66,7 +66,8 @@ async def test_a_conflict_that_superseded_nothing_is_told_too(bench: Bench, ana:
     assert line in await told(bench, 1)
     await bob.propose("The API uses Postgres 16.", on_conflict="ask")
     await bob.call("supersede_fact", fact_id="F3")
-    assert any(line.endswith("against F3, rule moot, 14 -> 16: one side went out of use") for line in await told(bench, 1))
+    ending = "against F3, rule moot, 14 -> 16: one side went out of use"
+    assert any(line.endswith(ending) for line in await told(bench, 1))
 
 
 async def test_consolidation_is_told_by_its_batch(bench: Bench, ana: Agent) -> None:
