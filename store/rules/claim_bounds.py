@@ -49,6 +49,8 @@ def _clause_start(units: Units) -> int:
 def _find_bound(words: Sequence[Unit], lexicon: Lexicon) -> tuple[int, int]:
     """How many words make the bound, and its side; (0, 0) when they make none."""
     last, before = words[-1], words[-2] if len(words) > 1 else None
+    if last.text.casefold().replace(" ", "_") in lexicon.up_to:
+        return 1, MOST
     if before is not None and f"{before.text}_{last.text}".casefold() in lexicon.up_to:
         return 2, MOST
     if before is not None and last.text.casefold() in lexicon.than and last.kind is Kind.LIGHT:

@@ -201,12 +201,34 @@ def judge_permission(difference: Difference) -> Relation | None:
     old, new = difference.old, difference.new
     if old.polarity or new.polarity or difference.shared < MIN_SHARED or not is_reworded(difference):
         return None
-    for open_to_all, kept_to_some in ((old, new), (new, old)):
-        is_open = open_to_all.roles & Role.EVERYONE and open_to_all.roles & Role.MAY
-        is_kept = kept_to_some.roles & Role.ONLY and kept_to_some.roles & (Role.MAY | Role.AGENT)
+    for open_to_all, kept_to_some, told, kept in (
+        (old, new, difference.only_old, difference.only_new),
+        (new, old, difference.only_new, difference.only_old),
+    ):
+        is_open = open_to_all.roles & Role.MAY and (
+            open_to_all.roles & Role.EVERYONE
+            or (open_to_all.roles & Role.EVERY and _differ_in_who(open_to_all, told, kept_to_some, kept))
+        )
+        is_kept = kept_to_some.roles & Role.ONLY and (kept_to_some.roles & (Role.MAY | Role.AGENT) or _reserves(kept))
         if is_open and is_kept and not kept_to_some.roles & Role.EVERYONE:
             return Contradiction(f"{quote_units(old.units)}{ARROW}{quote_units(new.units)}", Kind.OPPOSED.value)
     return None
+
+
+def _differ_in_who(open_to_all: Sentence, told: Units, kept_to_some: Sentence, kept: Units) -> bool:
+    """`Every guest may ring the bell`, `ringing the bell is restricted to wardens`: is the rest what both have?"""
+    place = next((i for i, u in enumerate(kept_to_some.content) if u.roles & Role.ONLY), 0)
+    some = kept_to_some.content[place : place + len(kept)]
+    return _are_the_same(some, kept) and _are_the_same(open_to_all.content[: len(told)], told)
+
+
+def _are_the_same(some: Units, others: Units) -> bool:
+    return len(some) == len(others) and all(a is b for a, b in zip(some, others, strict=True))
+
+
+def _reserves(units: Units) -> bool:
+    """`Reserved for`, `restricted to`."""
+    return any(u.roles & Role.ONLY and " " in u.text for u in units)
 
 
 def judge_duty(difference: Difference) -> Relation | None:

@@ -277,10 +277,22 @@ def _has_one_name(difference: Difference) -> bool:
         return False
     if stands_by_copula(difference.old, old[0]) and stands_by_copula(difference.new, new[0]):
         return True
+    if _is_made_with(difference):
+        return True
     if identifies_a_noun(difference.old, old[0]) and identifies_a_noun(difference.new, new[0]):
         return True
     placing = keys_with(difference.old, Role.PLACE | Role.AGENT) | {PLACE_BY_CASE}
     return bool(old[0].relation) and old[0].relation == new[0].relation and old[0].relation in placing
+
+
+def _is_made_with(difference: Difference) -> bool:
+    """`Invoices are created with Zebu`: what is made is made with one tool, what is shared may be with many."""
+    old, new = difference.only_old[0].relation, difference.only_new[0].relation
+    makes = any(u.roles & Role.HISTORY or u.key.lstrip("=") == "make" for u in difference.old.units)
+    return old == new and old in _MEANS and makes
+
+
+_MEANS = frozenset(("with", "mit", "med", "met"))
 
 
 def _judge_holders(difference: Difference) -> Relation:

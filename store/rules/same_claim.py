@@ -53,11 +53,21 @@ def find_opposites(difference: Difference) -> tuple[Unit, Unit] | None:
 
 def have_other_moods(difference: Difference) -> bool:
     """What will, may or was; not the past of a passive beside a plain verb (`was fixed by`, `fixed it`)."""
-    other = (difference.old.roles ^ difference.new.roles) & MOOD & ~Role.MUST
+    other = (_moods(difference.old) ^ _moods(difference.new)) & ~Role.MUST
     if other != Role.PAST:
         return bool(other)
     present = difference.new if difference.old.roles & Role.PAST else difference.old
     return bool(present.roles & Role.BE)
+
+
+def _moods(sentence: Sentence) -> int:
+    """`Allows 100 calls` says `may` in a word of content."""
+    permits = any(_permits(u) for u in sentence.content)
+    return sentence.roles & MOOD | (Role.MAY if permits else 0)
+
+
+def _permits(unit: Unit) -> bool:
+    return unit.sense == "allowed" and unit.pole == 1
 
 
 def _tells_another_value(difference: Difference) -> bool:
@@ -72,8 +82,11 @@ def _is_noun(unit: Unit) -> bool:
 
 def _set_kin_aside(difference: Difference, root: int) -> tuple[Units, Units]:
     """What each has of its own, without weak words and words of one root."""
-    old = [u for u in difference.only_old if not u.roles & _weak(difference.old)]
-    new = [u for u in difference.only_new if not u.roles & _weak(difference.new)]
+    permit = all(_moods(sentence) & Role.MAY for sentence in (difference.old, difference.new))
+    old, new = (
+        [u for u in told if not (u.roles & _weak(sentence) or (permit and _permits(u)))]
+        for sentence, told in ((difference.old, difference.only_old), (difference.new, difference.only_new))
+    )
     for unit in tuple(old):
         kin = next((other for other in new if _are_kin(unit, other, root)), None)
         if kin is not None:

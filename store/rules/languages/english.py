@@ -34,7 +34,7 @@ ENGLISH = Language(
     without="without works_without work_without lacks lacking",
     every="all every each any both",
     everyone="everyone everybody anyone anybody all_users",
-    only="only exclusively solely nothing_but sole exclusive reserved_for restricted_to",
+    only="only exclusively solely nothing_but sole exclusive reserved_for restricted_to limited_to",
     always="always permanently constantly invariably fixed",
     past="was were had did used_to been_used_to formerly previously",
     future="will shall going_to",
@@ -63,8 +63,10 @@ ENGLISH = Language(
     "costs "
     "have_to_pay has_to_pay must_pay;enabled on$ enable enables on_by_default turned_on switched_on activated active "
     "activate | disabled disable disables off off_by_default turned_off switched_off deactivated inactive "
-    "deactivate;before prior_to ahead_of | after;allowed permitted allow allows permit permits accepted accepts "
-    "accept | forbidden prohibited banned forbid forbids disallowed denied deny denies rejected rejects reject "
+    "deactivate;before prior_to ahead_of | after;allowed possible permitted allow allows permit permits accepted "
+    "accepts "
+    "accept | forbidden impossible blocked prohibited banned forbid forbids disallowed denied deny denies rejected "
+    "rejects reject "
     "refused refuses;public | private internal confidential secret;in_progress under_way underway ongoing pending "
     "unfinished incomplete | finished finish completed complete;mandatory compulsory obligatory | optional "
     "voluntary;manual manually by_hand | automatic automatically automated;synchronous synchronously sync | "
@@ -79,7 +81,7 @@ ENGLISH = Language(
     "writable;dark | light-coloured;inclusive included includes | excluded excludes;light | heavy;short | long;small "
     "| large big;early | late;likes loves enjoys | dislikes hates;opt-in opted_in opts_in | opt-out opted_out "
     "opts_out;cheapest | most_expensive;beginner novice | expert;soft | hard;flat | nested;ordered | "
-    "unordered;blocking | non-blocking;possible | impossible blocked;monolith monolithic | microservices;majority | "
+    "unordered;blocking | non-blocking;monolith monolithic | microservices;majority | "
     "minority;full-time | part-time;push | "
     "pull;relative | absolute;strict | lenient;stateless | stateful;signed-in | signed-out;lowercase | "
     "uppercase;encrypted | plaintext plain_text;true | false;yes | nope;tabs | spaces;single-quotes | "
@@ -198,7 +200,8 @@ ENGLISH = Language(
     "qa;virtual_machine virtual_machines vm vms;end-to-end end_to_end e2e;observability o11y;license licence;colour "
     "color;everybody everyone;via through by_means_of;prefer prefers would_rather;amount number;rollout "
     "roll-out;mandatory compulsory obligatory;"
-    "needs requires;only solely exclusively nothing_but reserved_for restricted_to;every_night nightly;write writes "
+    "needs requires;only solely exclusively nothing_but reserved_for restricted_to limited_to;every_night "
+    "nightly;write writes "
     "wrote written;send sends sent;take takes "
     "took taken;give gives gave given;choose chooses chose chosen;pay pays paid;find finds found;know knows knew "
     "known;see sees saw seen;draw draws drew drawn;drive drives drove driven;break breaks broke broken;speak speaks "
