@@ -129,7 +129,7 @@ def _drop_links(sentence: Sentence, units: Units, others: Units) -> Units:
     linking = [
         a
         for a, b in pairwise(sentence.units)
-        if a.roles & Role.PREPOSITION and b.kind is Kind.NUMBER and not any(b is u for u in units)
+        if a.sense in _AFTER and a.pole == 2 and b.kind is Kind.NUMBER and not any(b is u for u in units)
     ]
     senses = {u.sense for u in others}
     has_weekday = any(u.kind is Kind.DATE and u.key.startswith("@w") for u in sentence.content)
@@ -141,6 +141,8 @@ def _drop_links(sentence: Sentence, units: Units, others: Units) -> Units:
     )
 
 
+_AFTER = frozenset(("before", "vor", "innan", "voordat", "előtt"))
+"""The oppositions of which `after` is the second side."""
 _WEEKLY = "per:w"
 """Says no more than the weekday beside it."""
 
@@ -196,6 +198,8 @@ def _spells_the_same(old: Unit, new: Unit, *, inflects: bool) -> bool:
     a, b = old.text.casefold(), new.text.casefold()
     if a.replace("-", "") == b.replace("-", ""):
         return old.kind is not Kind.CODE and new.kind is not Kind.CODE
+    if old.sense != new.sense and _is_inflection(a, b):
+        return True  # `starts` (or ends), `started` (or stopped)
     if _is_numeronym(a, b) or _is_numeronym(b, a) or _name_one_office(old, new):
         return True
     if not inflects or Kind.WORD not in (old.kind, new.kind):

@@ -171,7 +171,7 @@ def _are_opposed(old: Unit, new: Unit) -> bool:
 
 def _keeps_order(difference: Difference) -> bool:
     old = [u.key for u in difference.old.content if u is not difference.only_old[0]]
-    new = [u.key for u in difference.new.content if u is not difference.only_new[0]]
+    new = [difference.aliases.get(u.key, u.key) for u in difference.new.content if u is not difference.only_new[0]]
     return old == new
 
 

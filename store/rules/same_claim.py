@@ -4,6 +4,7 @@ Kin are words of one root (`signed`, `signature`), weak words join others and sa
 must be nothing, or as good as nothing for an embedder; a number or name that both tell makes it likelier.
 """
 
+import re
 from collections import Counter
 from itertools import takewhile
 
@@ -28,6 +29,8 @@ _SAME_IN_OTHER_WORDS = 0.9
 """So near are rewordings with a word of their own on either side; `Ada reviews it`, `it is tested by Ada` are not."""
 _SAME_IN_A_CONDITION = 0.93
 _EXACT = frozenset((Kind.NUMBER, Kind.VERSION, Kind.DATE, Kind.CODE, Kind.QUOTED))
+_COUNTING = re.compile("[一二三四五六七八九十]")
+"""A number inside of a word that wasn't cut."""
 _JOINING = Role.ARTICLE | Role.ONE | Role.EVERY
 
 
@@ -40,6 +43,8 @@ def judge_same(difference: Difference, nearness: float | None) -> NearDuplicate 
         is_other = is_reworded(difference) or _changes_the_joints(difference)
         is_same = not old and not new and is_other and is_plain(difference) and not _joins_otherwise(difference)
         return NearDuplicate("the same in another construction") if is_same else None
+    if any(_turn_it_round(a, b) for a in old for b in new):
+        return None
     if max(len(old), len(new)) > _MAX_LOOSE or nearness < _bound(difference, old, new):
         return None
     return NearDuplicate("the same in another construction")
@@ -72,6 +77,8 @@ def _permits(unit: Unit) -> bool:
 
 def _tells_another_value(difference: Difference) -> bool:
     changed = (*difference.only_old, *difference.only_new)
+    if any(_COUNTING.search(u.text) for u in changed):
+        return True
     return any(u.kind in VALUES and not _is_noun(u) for u in changed) or find_opposites(difference) is not None
 
 
@@ -113,11 +120,23 @@ def _are_kin(one: Unit, other: Unit, root: int) -> bool:
     return shared >= max(root, _SHARE_OF_ROOT * min(len(a), len(b)))
 
 
+def _turn_it_round(one: Unit, other: Unit) -> bool:
+    """`export` and `import`, `upload` and `download`: words that end alike and begin otherwise mostly are opposites."""
+    a, b = one.key[::-1], other.key[::-1]
+    shared = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(a, b, strict=False)))
+    return shared >= _TAIL and shared >= _SHARE_OF_ROOT * min(len(a), len(b))
+
+
+_TAIL = 4
+
+
 def _bound(difference: Difference, old: Units, new: Units) -> float:
     """How near the two must be, by what each has of its own; above 1 where nothing may do."""
     if not is_plain(difference):
         return _SAME_IN_A_CONDITION if _holds_alike(difference) else _NEVER
-    is_typed = any(u.kind in _EXACT for u in difference.old.content if not any(u is o for o in difference.only_old))
+    is_typed = not any(u.sense and u.roles & Role.PREPOSITION for u in (*old, *new)) and any(
+        u.kind in _EXACT for u in difference.old.content if not any(u is o for o in difference.only_old)
+    )
     if not is_reworded(difference):
         has_both = bool(difference.only_old and difference.only_new)
         may_be = not (old or new) or (is_typed and has_both)

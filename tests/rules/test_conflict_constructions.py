@@ -65,6 +65,7 @@ def test_another_value_is_found_in_another_construction_without_a_model(
         ("Under 2023 användes Kiosk.", "Under 2026 används Torg."),
         ("Stream limiting is implemented in limits.py.", "The stream limiter uses a token bucket."),
         ("The queue pushes jobs to the worker.", "The worker is older than the queue."),
+        ("Guests can export their notes as Zebu.", "Notes can be imported as Zebu by guests."),
         ("Every guest may open the door.", "Only wardens may lock the door."),
         ("The loft is shared with Ida.", "The loft is shared with Tor."),
         ("Only wardens can open the vault.", "Only wardens can paint the vault."),
@@ -193,3 +194,24 @@ def test_german_words_with_a_sharp_s_are_known() -> None:
 )
 def test_opposites_and_values_are_never_swallowed_however_near(old: str, new: str) -> None:
     assert not isinstance(compare(old, new, 1.0), SameText | NearDuplicate)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("Guests can export their notes as Zebu.", "Notes can be imported as Zebu by guests."),
+        ("Reviews take two days on average.", "Reviews are done within 2 days."),
+    ],
+)
+def test_words_that_turn_a_claim_round_are_no_rewording_however_near(old: str, new: str) -> None:
+    assert isinstance(compare(old, new, 0.95), Coexist)
+
+
+def test_a_number_inside_of_an_uncut_word_is_a_value_of_its_own() -> None:
+    assert isinstance(compare("每周三发布新版本。", "新版本每周五发布。", 0.95), Coexist)
+
+
+def test_a_verb_in_another_tense_is_no_difference() -> None:
+    assert isinstance(
+        compare("It runs after the show starts.", "It runs after the show has started.", 0.9), NearDuplicate
+    )
