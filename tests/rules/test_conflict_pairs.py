@@ -52,6 +52,8 @@ def test_shared_pairs_meet_the_aims(capsys: pytest.CaptureFixture[str]) -> None:
         ("own pairs, ninth set", "conflict_pairs_ninth.tsv", is_any),
         ("own pairs, tenth set", "conflict_pairs_tenth.tsv", is_any),
         ("own pairs, eleventh set", "conflict_pairs_eleventh.tsv", is_any),
+        ("own pairs, twelfth set", "conflict_pairs_twelfth.tsv", is_any),
+        ("own pairs, thirteenth set", "conflict_pairs_thirteenth.tsv", is_any),
     ],
 )
 def test_own_pairs_meet_the_higher_aims(
@@ -100,6 +102,16 @@ def test_of_pairs_in_another_construction_an_embedder_settles_most_and_nothing_i
     assert alone.share("conflict", "conflict") >= 0.60
     assert aided.share("conflict", "conflict") >= 0.75
     assert aided.share("duplicate", "duplicate") >= 0.80
+    assert aided.share("compatible", "compatible") == 1.0
+    assert aided.share("conflict", "duplicate") == 0.0
+
+
+def test_of_phrases_and_their_twins_most_are_known_and_none_is_swallowed() -> None:
+    phrased = read_pairs(DATA / "conflict_pairs_phrased.tsv")
+    alone, aided = Confusion(phrased), Confusion(phrased, measure_pairs(phrased, embedder()))
+
+    assert alone.share("duplicate", "duplicate") >= 0.55
+    assert aided.share("duplicate", "duplicate") >= 0.70
     assert aided.share("compatible", "compatible") == 1.0
     assert aided.share("conflict", "duplicate") == 0.0
 
