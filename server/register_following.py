@@ -61,7 +61,7 @@ class RegisterFollowing:
     async def _take_over(self) -> None:
         """A busy store raises and is tried again by the next call; a file that doesn't fit is not looked at again."""
         try:
-            versions = read_register(self._path)
+            versions = await asyncio.to_thread(read_register, self._path)
             await self._store.write(lambda tx: apply_register(tx, versions))
         except InvalidInput as error:
             complain(error)

@@ -115,8 +115,10 @@ class SourceMethods:
     ) -> SourcesImported:
         """Add and change many of the host's entries at once."""
 
+        wanted = await asyncio.to_thread(sources.clean_versions, versions.items())
+
         def work(tx: Transaction) -> SourcesImported:
-            done = sources.import_versions(tx, self._desk.caller, versions, replace=replace)
+            done = sources.import_versions(tx, self._desk.caller, wanted, replace=replace)
             added, changed, deleted = done
             return SourcesImported(added=added, changed=changed, deleted=deleted, batch_id=batch_at_hand(tx))
 

@@ -6,7 +6,7 @@ SQL is typed as text that stands in the source, so that the type checker refuses
 from __future__ import annotations
 
 import json
-from collections.abc import Collection
+from collections.abc import Collection, Iterable, Mapping
 from datetime import UTC, datetime
 from typing import Any, LiteralString
 
@@ -37,6 +37,11 @@ def select_one(connection: Connection, sql: LiteralString, **values: Any) -> Row
 def change(connection: Connection, sql: LiteralString, **values: Any) -> int:
     """Run a change; the number of rows it touched."""
     return int(connection.execute(sql, values).rowcount)
+
+
+def change_all(connection: Connection, sql: LiteralString, values: Iterable[Mapping[str, Any]]) -> None:
+    """Run a change once for each of many rows' values."""
+    connection.executemany(sql, values)
 
 
 def insert(connection: Connection, sql: LiteralString, **values: Any) -> int:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from datetime import datetime, timedelta
 
 from . import rows
 from .driver import Connection
 from .journal import Journal
-from .model import FileStamp, FollowedFile, RegisterEntry, RowKind
+from .model import FileStamp, FollowedFile, RegisterEntry, RowChange, RowKind
 
 STAMPS_KEPT = timedelta(days=30)
 """After its last look; a working tree that comes back later has its files read once."""
@@ -34,6 +34,11 @@ OF_FILES = """
 SELECT source, revision
 FROM version_register
 WHERE repo = :repo AND source IN (SELECT value FROM json_each(:sources))
+"""
+HOST_ROWS = """
+SELECT repo, source, revision, set_at
+FROM version_register
+WHERE repo = '' AND source IN (SELECT value FROM json_each(:sources))
 """
 NOTE_TREE = """
 INSERT INTO working_tree (root, looked_at) VALUES (:root, :now)
@@ -66,6 +71,17 @@ class SqliteVersions:
         with self._journal.changing(RowKind.VERSION, repo=repo, source=source):
             return rows.change(self._connection, DELETE, repo=repo, source=source) > 0
 
+    def put_all(self, revisions: Mapping[str, str | None]) -> None:
+        before = self._host_rows(revisions)
+        gone = [{"repo": HOST, "source": source} for source, revision in revisions.items() if revision is None]
+        rows.change_all(self._connection, DELETE, gone)
+        self.set_files(HOST, {source: revision for source, revision in revisions.items() if revision is not None})
+        after = self._host_rows(revisions)
+        self._journal.note_all(
+            RowChange(RowKind.VERSION, {"repo": HOST, "source": source}, before.get(source), after.get(source))
+            for source in revisions
+        )
+
     def entries(self) -> list[RegisterEntry]:
         return [
             RegisterEntry(row["repo"], row["source"], row["revision"], rows.moment(row["set_at"]))
@@ -82,13 +98,24 @@ class SqliteVersions:
     def set_file(self, repo: str, source: str, revision: str | None) -> None:
         self._set(repo, source, revision)
 
+    def set_files(self, repo: str, revisions: Mapping[str, str | None]) -> None:
+        now = rows.time_text(self._now)
+        entries = revisions.items()
+        rows.change_all(
+            self._connection,
+            SET,
+            ({"repo": repo, "source": source, "revision": revision, "now": now} for source, revision in entries),
+        )
+
     def keep_stamps(self, root: str, stamps: Collection[FileStamp]) -> None:
         rows.change(self._connection, NOTE_TREE, root=root, now=rows.time_text(self._now))
         rows.change(self._connection, FORGET_TREES, before=rows.time_text(self._now - STAMPS_KEPT))
-        for stamp in stamps:
-            rows.change(
-                self._connection, KEEP_STAMP, root=root, source=stamp.source, stamp=stamp.stamp, blob=stamp.blob
-            )
+        rows.change_all(self._connection, KEEP_STAMP, ({"root": root} | stamp._asdict() for stamp in stamps))
+
+    def _host_rows(self, sources: Collection[str]) -> dict[str, rows.Row]:
+        """The host's rows as the journal reads one."""
+        found = rows.select(self._connection, HOST_ROWS, sources=rows.text_list(sources))
+        return {row["source"]: row for row in found}
 
     def _set(self, repo: str, source: str, revision: str | None) -> None:
         values = {"repo": repo, "source": source, "revision": revision, "now": rows.time_text(self._now)}

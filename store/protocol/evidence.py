@@ -87,6 +87,10 @@ class Versions(Protocol):
         """Whether there was an entry, of the host's or of a repository's."""
         ...
 
+    def put_all(self, revisions: Mapping[str, str | None]) -> None:
+        """Make or change many entries of the host's at once; None takes one out."""
+        ...
+
     def entries(self) -> list[model.RegisterEntry]:
         """Everything, the host's first, by repository and source."""
         ...
@@ -101,6 +105,10 @@ class Versions(Protocol):
 
     def set_file(self, repo: str, source: str, revision: str | None) -> None:
         """Say what a file holds now; None: it is gone."""
+        ...
+
+    def set_files(self, repo: str, revisions: Mapping[str, str | None]) -> None:
+        """The same of many."""
         ...
 
     def keep_stamps(self, root: str, stamps: Collection[model.FileStamp]) -> None:

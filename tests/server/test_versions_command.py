@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -48,6 +49,27 @@ def test_file_that_can_not_be_taken_changes_nothing(tmp_path: Path, content: str
     assert (ran.code, ran.output) == (2, "")
     assert ran.complaint
     assert listed(tmp_path) == ["old     1"]
+
+
+@pytest.mark.parametrize("content", ['{"api": "v1", "web": "1", "api": "v2"}', '{"api": "v1", " api": "v2"}'])
+def test_source_that_is_there_twice_is_refused_by_name(tmp_path: Path, content: str):
+    (tmp_path / "a.json").write_text(content)
+    ran = palimpsest(tmp_path, "versions", "import", "a.json")
+    assert (ran.code, ran.output) == (2, "")
+    assert "'api' is there twice" in ran.complaint
+    palimpsest(tmp_path, "versions", "set", "old", "1")
+    assert "'api' is there twice" in palimpsest(tmp_path, "preamble", "--versions", "a.json").complaint
+    assert listed(tmp_path) == ["old     1"]
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="POSIX's")
+def test_pipe_that_nobody_writes_to_is_not_waited_for(tmp_path: Path):
+    os.mkfifo(tmp_path / "pipe")
+    ran = palimpsest(tmp_path, "versions", "import", "pipe")
+    assert (ran.code, ran.output) == (2, "")
+    assert "no plain file" in ran.complaint
+    palimpsest(tmp_path, "versions", "set", "old", "1")
+    assert "no plain file" in palimpsest(tmp_path, "preamble", "--versions", "pipe").complaint
 
 
 def test_list_says_what_git_keeps_and_of_which_repository(tmp_path: Path):

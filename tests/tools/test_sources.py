@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+import time
 from typing import Any
 
 import pytest
 from memory_bench import PERSON, Bench
 from palimpsest.store.errors import InvalidInput, NotFound
 from palimpsest.tools import sources
-from palimpsest.tools.sources import MOST_LOGGED, Imported
+from palimpsest.tools.sources import MOST_LOGGED, Imported, clean_versions
 
 REPO = "acme-web"
 
 
 async def imported(bench: Bench, versions: dict[str, str], *, replace: bool = False) -> Imported:
-    return await bench.store.write(lambda tx: sources.import_versions(tx, PERSON, versions, replace=replace))
+    clean = clean_versions(versions.items())
+    return await bench.store.write(lambda tx: sources.import_versions(tx, PERSON, clean, replace=replace))
 
 
 async def host_s(bench: Bench) -> dict[str, str]:
@@ -69,11 +71,45 @@ async def test_what_git_keeps_is_left_alone_by_every_change_of_the_host_s(bench:
     await followed(bench, **{"login.py": "b1"})
     await imported(bench, {"login.py": "commit"})
     await imported(bench, {}, replace=True)
-    assert await bench.store.write(lambda tx: sources.replace_register(tx, PERSON, {})) is False
+    assert await bench.store.write(lambda tx: sources.replace_register(tx, PERSON, clean_versions(()))) is False
     with pytest.raises(NotFound):
         await bench.store.write(lambda tx: sources.delete_version(tx, PERSON, "login.py"))
     entries = await bench.store.read(sources.list_sources)
     assert [(entry.repo, entry.source, entry.revision) for entry in entries] == [(REPO, "login.py", "b1")]
+
+
+async def test_log_of_a_large_import_is_one_entry_that_says_how_much_it_leaves_out(bench: Bench):
+    many = {f"{number:03}": "v1" for number in range(MOST_LOGGED + 5)}
+    await imported(bench, many)
+    await imported(bench, {"000": "v2"}, replace=True)
+    (_, before, after), (_, _, emptied) = await logged(bench, "versions")
+    assert (before["000"], after["000"], after["…"], len(after)) == (None, "v1", "5 more", MOST_LOGGED + 1)
+    assert (emptied["001"], emptied["…"]) == (None, "5 more")
+
+
+async def test_large_import_can_be_put_back_to_the_last_entry(bench: Bench):
+    many = {f"{number}": "v1" for number in range(MOST_LOGGED + 5)}
+    await imported(bench, many)
+    await imported(bench, dict.fromkeys(many, "v2") | {"new": "v1"})
+    batch = (await bench.store.read(lambda tx: tx.batches.latest(1)))[0]
+    await bench.store.write(lambda tx: tx.batches.put_back(tx.batches.rows(batch.id)))
+    assert await host_s(bench) == many
+
+
+def test_source_that_is_there_twice_is_refused_by_name():
+    with pytest.raises(InvalidInput, match="'api'"):
+        clean_versions([("api", "v1"), ("web", "v1"), (" api ", "v2")])
+
+
+async def test_import_of_ten_times_as_many_costs_about_ten_times_as_much(bench: Bench):
+    async def cost(count: int, revision: str) -> float:
+        versions = {f"{count}/{number}": revision for number in range(count)}
+        began = time.process_time()
+        await imported(bench, versions)
+        return time.process_time() - began
+
+    few, many = [await cost(count, "v1") + await cost(count, "v2") for count in (600, 6000)]
+    assert many < 30 * few
 
 
 async def test_whole_import_can_be_put_back_by_its_batch(bench: Bench):
