@@ -14,6 +14,7 @@ from mcp.server.mcpserver.exceptions import ToolError, UnexpectedToolError
 from mcp.server.mcpserver.resolve import build_resolver_plans
 from mcp.server.mcpserver.tools import Tool
 from mcp.server.mcpserver.utilities.func_metadata import ArgModelBase, FuncMetadata
+from mcp.shared.exceptions import MCPError
 from mcp.types import CallToolResult, InputRequiredResult, TextContent, ToolAnnotations
 from pydantic import PrivateAttr
 
@@ -87,6 +88,13 @@ class DeclaredTool(Tool):
             return await super().run(self._taken(arguments), context, convert_result)
         except PalimpsestError as error:
             raise ToolError(_told(error)) from error
+        except MCPError as error:
+            if not self.resolved_params:
+                raise
+            raise ToolError(
+                f"Your client failed to ask your user ({short(str(error))[:100]}). Nothing was stored: ask them "
+                "yourself, then say it again with veracity=stated, or with on_conflict."
+            ) from error
         except UnexpectedToolError as error:
             cause = error.__cause__
             if isinstance(cause, PalimpsestError):

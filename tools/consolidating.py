@@ -27,6 +27,8 @@ from .tidying import KeepToCap, MergeDuplicates, Reach, RetireFaded
 
 REHEARSAL = "Only a rehearsal, nothing was changed."
 MOST_NAMED = 20
+MOST_ROUNDS = 5
+"""What one round settles can make clear what another statement means; after the last, nothing is left to be done."""
 REHEARSED_CHARS = 160
 
 
@@ -65,7 +67,7 @@ async def consolidate(
 
 
 async def _consolidate(desk: Desk, order: Order, progress: Progress | None, *, is_rehearsal: bool) -> Consolidated:
-    reach, whose = order.reach, order.whose
+    whose = order.whose
     launch = await desk.read(lambda tx: launch_chars(tx, desk.caller))
     if not order.checks_texts:
         # What can't be meant is refused before anything is written.
@@ -75,15 +77,26 @@ async def _consolidate(desk: Desk, order: Order, progress: Progress | None, *, i
         done += await run.apply(DropLapsed(desk.caller, whose), "dropping what expired")
         considered = await desk.read(lambda tx: len(still_pending(tx, whose)))
         done += await run.apply(_taking(desk, order, order.candidates), "taking candidates")
-        if order.clusters_rest or not order.candidates:
-            alike = await desk.read(lambda tx: _clustered(tx, order))
-            done += await run.apply(_taking(desk, order, alike), "taking what was seen repeatedly")
-        done += await run.apply(MergeDuplicates(reach), "merging duplicates")
-        done += await run.apply(RetireFaded(reach), "retiring what no longer holds")
-        done += await run.apply(KeepToCap(reach), "keeping domains to their cap")
+        for _ in range(MOST_ROUNDS):
+            found = await _tidy(desk, order, run)
+            done += found
+            if not any(one.is_change for one in found):
+                break
     return await desk.read(
         lambda tx: _answer(tx, desk, order, joined(done), considered, run.batch, launch, is_rehearsal=is_rehearsal)
     )
+
+
+async def _tidy(desk: Desk, order: Order, run: Run) -> list[Done]:
+    """One round of what needs no model."""
+    reach, done = order.reach, list[Done]()
+    if order.clusters_rest or not order.candidates:
+        alike = await desk.read(lambda tx: _clustered(tx, order))
+        done += await run.apply(_taking(desk, order, alike), "taking what was seen repeatedly")
+    done += await run.apply(MergeDuplicates(reach), "merging duplicates")
+    done += await run.apply(RetireFaded(reach), "retiring what no longer holds")
+    done += await run.apply(KeepToCap(reach), "keeping domains to their cap")
+    return done
 
 
 def _taking(desk: Desk, order: Order, candidates: Sequence[Candidate]) -> TakeCandidates:
@@ -113,7 +126,7 @@ def _answer(
     shown = shown_pending(waiting, tx.now)
     longer = growth(launch, launch_chars(tx, desk.caller))
     rehearsed = [REHEARSAL, *_texts(tx, done)] if is_rehearsal else []
-    remarks = [*rehearsed, *order.remarks, *longer, *_cut(done)]
+    remarks = [*rehearsed, *_replaced(done), *order.remarks, *longer, *_cut(done)]
     answer = Consolidated(
         considered=considered,
         created=names(done.created),
@@ -141,6 +154,14 @@ def _texts(tx: Transaction, done: Done) -> list[str]:
         for fact in found.values()
     ]
     return [f"New: {'; '.join(told)}."] if told else []
+
+
+def _replaced(done: Done) -> list[str]:
+    """Which facts had to make room for what was seen, and why."""
+    if not done.replaced:
+        return []
+    more = f" and {len(done.replaced) - MOST_NAMED} more" if len(done.replaced) > MOST_NAMED else ""
+    return [f"Superseded: {', '.join(map(str, done.replaced[:MOST_NAMED]))}{more}."]
 
 
 def _cut(done: Done) -> list[str]:

@@ -5,26 +5,48 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from ..store.rules.text import one_line, shorten
 from .answers import LeftOut
 from .ids import fact_id
 
 MOST_WAITING = 50
+EVIDENCE_CHARS = 80
+
+
+@dataclass(frozen=True, slots=True)
+class Replaced:
+    """A fact that had to make room: for which, by which rule, and what differs."""
+
+    old: int
+    new: int
+    rule: str
+    evidence: str
+
+    def __str__(self) -> str:
+        what = shorten(one_line(self.evidence), EVIDENCE_CHARS)
+        return f"{fact_id(self.old)} by {fact_id(self.new)} ({self.rule}: {what})"
 
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """What one step came to: facts by number, and what waits with its reason."""
+    """What one step came to: facts by number, what made room for others, and what waits with its reason."""
 
     created: tuple[int, ...] = ()
     reinforced: tuple[int, ...] = ()
     merged: tuple[int, ...] = ()
     retired: tuple[int, ...] = ()
     cut: tuple[int, ...] = ()
+    replaced: tuple[Replaced, ...] = ()
     waiting: tuple[LeftOut, ...] = ()
+
+    @property
+    def is_change(self) -> bool:
+        """Whether the step changed anything that another could build on."""
+        return bool(self.created or self.reinforced or self.merged or self.retired)
 
 
 def joined(parts: Iterable[Done]) -> Done:
-    """The steps as one, each fact once, in order."""
+    """The steps as one, each fact and each reason once, in order."""
     every = list(parts)
     return Done(
         _once(number for one in every for number in one.created),
@@ -32,7 +54,8 @@ def joined(parts: Iterable[Done]) -> Done:
         _once(number for one in every for number in one.merged),
         _once(number for one in every for number in one.retired),
         _once(number for one in every for number in one.cut),
-        tuple(left for one in every for left in one.waiting),
+        tuple(pair for one in every for pair in one.replaced),
+        tuple({(left["id"], left["why"]): left for one in every for left in one.waiting}.values()),
     )
 
 

@@ -207,10 +207,10 @@ def _clear_up_unless_held(tx: Transaction) -> bool:
 
 def clear_up(tx: Transaction) -> None:
     """Undo the batches that nobody goes on with, the newest first."""
-    from .undoing import undo_in_any_state  # seldom needed, and every server's start would wait for it
+    from .undoing import RECOVERY, undo_in_any_state  # seldom needed, and every server's start would wait for it
 
     for batch in reversed(tx.batches.unfinished()):
-        undo_in_any_state(tx, Caller(agent=batch.agent, role="host", session="recovery"), batch)
+        undo_in_any_state(tx, Caller(agent=batch.agent, role="host", session="recovery"), batch, RECOVERY)
 
 
 def is_held(tx: Transaction) -> bool:

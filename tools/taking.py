@@ -11,6 +11,7 @@ from ..store.model import (
     Caller,
     Fact,
     HotItem,
+    Keep,
     Kind,
     NewObservation,
     Observation,
@@ -26,7 +27,7 @@ from .answers import LeftOut
 from .audit import audit
 from .candidates import Candidate, Source, common_veracity, count_seen, draft_from, is_supported
 from .conflict_views import joined_questions, visible_conflicts
-from .consolidation_report import Done, joined
+from .consolidation_report import Done, Replaced, joined
 from .deciding import decide
 from .drafts import FactDraft, require_fact_write, valid_until
 from .fact_changes import log_fact, support, visible_fact
@@ -166,6 +167,8 @@ class TakeCandidates:
         self, tx: Transaction, candidate: Candidate, sources: Sources, numbers: Sequence[int]
     ) -> tuple[int, ...]:
         """Those of the facts that have anything to do with what the candidate and its sources say."""
+        if candidate.is_clustered:
+            return tuple(numbers)  # found by what their texts say
         said = [candidate.draft.content, *(one.content for one in sources.all)]
         facts = (visible_fact(tx, self._caller, number) for number in numbers)
         return tuple(fact.id for fact in facts if _shares_subject(f"{fact.topic}. {fact.content}", said))
@@ -182,8 +185,10 @@ class TakeCandidates:
 
     def _report(self, tx: Transaction, candidate: Candidate, written: Written) -> Done:
         name, number = fact_id(written.fact.id), written.fact.id
-        asked = self._asked(tx, name, written)
+        asked = replace(self._asked(tx, name, written), replaced=_replaced(written))
         match written.outcome:
+            case Outcome.MENTIONED if number in candidate.draft.contradicts:
+                why = f"says what {name} says, which it is to contradict"
             case Outcome.MENTIONED if written.is_counted:
                 return replace(asked, reinforced=(number,))
             case Outcome.MENTIONED:
@@ -279,6 +284,17 @@ class TakeCandidates:
 
 def _are_pending(sources: Sources) -> bool:
     return all(one.consolidated_at is None for one in sources.observations)
+
+
+def _replaced(written: Written) -> tuple[Replaced, ...]:
+    """The facts that the written one took the place of."""
+    number = written.fact.id
+    lost = [(one.new_fact_id if one.winner is Keep.OLD else one.old_fact_id, one) for one in written.conflicts]
+    return tuple(
+        Replaced(old, number, one.rule, one.evidence)
+        for old, one in lost
+        if one.winner in (Keep.NEW, Keep.OLD) and old != number
+    )
 
 
 def _waits(name: str, why: str) -> Done:

@@ -57,6 +57,10 @@ class Undone:
     conflicts: tuple[int, ...]
 
 
+RECOVERY = "recovery"
+"""What took back a run that was cut off: bringing it back would bring back half a run."""
+
+
 def undo(tx: Transaction, caller: Caller, number: int) -> Undone:
     """Put back what a finished batch did; `Refused` when it was undone already or is still going on."""
     batch = _undoable(tx, number)
@@ -65,9 +69,9 @@ def undo(tx: Transaction, caller: Caller, number: int) -> Undone:
     return undo_in_any_state(tx, caller, batch)
 
 
-def undo_in_any_state(tx: Transaction, caller: Caller, batch: Batch) -> Undone:
+def undo_in_any_state(tx: Transaction, caller: Caller, batch: Batch, kind: str = "undo") -> Undone:
     """The same for a batch that nobody goes on with."""
-    tx.batches.describe("undo", caller.agent, undoes=batch.id)
+    tx.batches.describe(kind, caller.agent, undoes=batch.id)
     run = _Undoing(tx, caller, batch)
     run.put_back()
     return run.conclude()
@@ -77,6 +81,8 @@ def _undoable(tx: Transaction, number: int) -> Batch:
     batch = tx.batches.get(number)
     if batch is None:
         raise NotFound(f"There is no batch {batch_id(number)}; `palimpsest history` lists the last ones.")
+    if batch.kind == RECOVERY:
+        raise Refused(f"{batch_id(number)} took back a run that was cut off half done: run it again instead.")
     if batch.undone_by is not None:
         by = batch_id(batch.undone_by)
         raise Refused(f"{batch_id(number)} was undone already, by {by}; undo {by} to bring it back.")
@@ -146,9 +152,16 @@ class _Undoing:
                 goes_with.extend(sides)
                 if not self._tx.batches.stands(row):
                     obstacle = obstacle or f"C{row.key['id']} was settled since"
-        if change.before is None:
-            obstacle = obstacle or self._replaced_others(fact)
+        obstacle = obstacle or (self._replaced_others(fact) if change.before is None else self._is_said_again(change))
         return Touched(change.fact_id, obstacle, tuple(number for number in goes_with if number != change.fact_id))
+
+    def _is_said_again(self, change: FactChange) -> str | None:
+        """A fact that would hold again is not needed where another says the same by now."""
+        fact, before = self._now[change.fact_id], change.before
+        if before is None or fact.is_active(self._tx.now) or not before.is_active(self._tx.now):
+            return None
+        same = self._tx.facts.same_of_topic(fact.domain_id, fact.topic_key, fact.content_key)
+        return f"{fact_id(same.id)} says the same by now" if same and same.id not in self._facts else None
 
     def _replaced_others(self, fact: Fact) -> str | None:
         """A fact that has since taken the place of others is needed."""

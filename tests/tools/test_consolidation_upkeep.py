@@ -149,3 +149,20 @@ async def test_what_is_only_outdated_stays_pending_until_its_source_comes_back(b
     assert (answer["pending"], answer["batch_id"]) == ([], None)
     await bench.version("src/login.py", "r1")
     assert [one["id"] for one in (await ana.call("consolidate_memory"))["pending"]] == ["O1"]
+
+
+async def test_the_reply_names_what_had_to_make_room_and_why(bench: Bench, ana: Agent, bob: Agent):
+    await bob.propose("The mill listens on port 4001.", topic="mill", domain="general")
+    bench.pass_time(hours=1)
+    for text in ("The mill listens on port 4002.", "The mill is listening on port 4002."):
+        await ana.call("record_observation", content=text)
+    answer = await ana.call("consolidate_memory")
+    assert "Superseded: F1 by F2 (fresher: 4001 -> 4002)." in answer["note"]
+
+
+async def test_what_contradicts_itself_is_told(bench: Bench, ana: Agent):
+    await ana.propose("Deploys need two approvals.", domain="process", topic="deploys")
+    seen = await ana.observe("Deploys need two approvals", count=2)
+    draft = {"text": "Deploys need two approvals.", "domain": "process", "topic": "deploys", "sources": seen}
+    answer = await ana.call("consolidate_memory", candidates=[draft | {"contradicts": ["F1"]}])
+    assert "which it is to contradict" in answer["waiting"][0]["why"]

@@ -9,6 +9,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from memory_bench import PERSON, Agent, Bench, open_bench
 from palimpsest.store.errors import NotFound, Refused
+from palimpsest.store.model import Grant, Level
+from palimpsest.store.protocol import Transaction
+from palimpsest.tools.runs import clear_up
 from palimpsest.tools.undoing import Undone, undo
 
 HISTORY = ("audit", "batch", "fact_state", "row_change", "sqlite_sequence")
@@ -192,6 +195,29 @@ async def test_a_fact_that_has_replaced_others_since_stays(bench: Bench, ana: Ag
     await ana.call("supersede_fact", fact_id="F1", by_fact_id="F2")
     answer = await undone(bench, batch)
     assert [one.why for one in answer.kept] == ["it has replaced F1 since"]
+
+
+async def test_a_fact_that_another_says_by_now_is_not_brought_back_beside_it(
+    bench: Bench, ana: Agent, bob: Agent
+) -> None:
+    await ana.propose("It rains.")
+    await undone(bench, 1)
+    await bob.propose("It rains.")
+    answer = await undone(bench, 2)
+    assert [(one.id, one.why) for one in answer.kept] == [("F1", "F2 says the same by now")]
+    assert await bench.active() == ["F2"]
+
+
+async def test_what_took_back_half_a_run_is_not_brought_back(bench: Bench, ana: Agent) -> None:
+    def half(tx: Transaction) -> None:
+        tx.batches.describe("consolidation", "ana", is_open=True)
+        tx.grants.set(Grant("intern", "vault", Level.NONE))
+
+    await bench.store.write(half)
+    await bench.store.write(clear_up)
+    assert (await bench.store.read(lambda tx: tx.batches.latest(1)))[0].undoes == 1
+    with pytest.raises(Refused, match="run it again instead"):
+        await undone(bench, 2)
 
 
 async def test_histories_tell_of_the_undoing(bench: Bench, ana: Agent) -> None:
