@@ -36,6 +36,8 @@ def find_git_folder(folder: Path) -> GitFolder | None:
     Raises `OSError`, `RuntimeError` or `ValueError` where git's files can't be read as such.
     """
     folder = folder.resolve()
+    if not folder.is_dir():
+        raise NotADirectoryError(f"there is no folder {folder}")
     for parent in (folder, *folder.parents):
         entry = parent / ".git"
         if entry.is_dir():

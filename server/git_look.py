@@ -11,11 +11,12 @@ import stat
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from pathlib import Path
+from typing import NamedTuple, TypeAlias
 
 from ..store.model import FileStamp, FollowedFile
 from .git_blob import read_blob, stamp_of
-from .git_tree import GitTree
+from .git_tree import GitTree, is_of_tree
 
 GONE = (FileNotFoundError, NotADirectoryError)
 
@@ -75,11 +76,11 @@ def _blob_now(
         found = states.of(source)
         if found is None:
             return None
-        if stamp_of(found) == stamp:
+        if stamp_of(found.state) == stamp:
             return blob or revision
         if time.monotonic() > deadline:
             raise _NoTimeLeft
-        read = read_blob(str(tree.root / source), tree.algorithm, now_ns)
+        read = read_blob(found.place, tree.algorithm, now_ns)
     except GONE:
         return None
     if read.stamp is not None:
@@ -87,42 +88,59 @@ def _blob_now(
     return read.id
 
 
+class _Found(NamedTuple):
+    """Where a file really is, and its state."""
+
+    place: str
+    state: os.stat_result
+
+
 class _States:
     """The states of regular files that are really in the tree: a link on the way could lead anywhere."""
 
     def __init__(self, tree: GitTree) -> None:
-        self._prefix = f"{tree.root}{os.sep}"
-        self._is_folder = {"": True}
+        self._root = tree.root
+        self._real_folders: dict[str, str | None] = {"": str(tree.root)}
 
     def unsettled(self, files: Sequence[FollowedFile]) -> Iterator[FollowedFile]:
         """Those that aren't, by their state alone, what the register says. Of a look all but a little is this loop."""
-        prefix, is_folder, lstat = self._prefix, self._is_folder, os.lstat
+        known, lstat, separator = self._real_folders, os.lstat, os.sep
         for file in files:
             source, _, stamp, blob = file
             if stamp is not None and blob is None:
                 try:
-                    folder = source.rpartition("/")[0]
-                    is_plain = is_folder.get(folder) or self._has_folder(folder)
-                    if is_plain and stamp_of(lstat(prefix + source)) == stamp:
+                    folder, _, name = source.rpartition("/")
+                    real = known.get(folder) or self._real_folder(folder)
+                    if real and stamp_of(lstat(f"{real}{separator}{name}")) == stamp:
                         continue
                 except OSError:
                     pass  # to be told apart when it is looked at by itself
             yield file
 
-    def of(self, source: str) -> os.stat_result | None:
-        """The state of the file; None where there is none. Raises `OSError` where that can't be told."""
+    def of(self, source: str) -> _Found | None:
+        """Where the file is; None where there is none. Raises `OSError` where that can't be told."""
         try:
-            if not self._has_folder(source.rpartition("/")[0]):
-                return None
-            found = os.lstat(self._prefix + source)
+            folder, _, name = source.rpartition("/")
+            found = self._behind(self._real_folder(folder), name)
         except GONE:
             return None
-        return found if stat.S_ISREG(found.st_mode) else None
+        return found if found and stat.S_ISREG(found.state.st_mode) else None
 
-    def _has_folder(self, folder: str) -> bool:
-        known = self._is_folder.get(folder)
-        if known is None:
-            parent = folder.rpartition("/")[0]
-            known = self._has_folder(parent) and stat.S_ISDIR(os.lstat(self._prefix + folder).st_mode)
-            self._is_folder[folder] = known
-        return known
+    def _real_folder(self, folder: str) -> str | None:
+        """Where a folder of the tree really is; None where it is none, or is outside."""
+        if folder not in self._real_folders:
+            parent, _, name = folder.rpartition("/")
+            found = self._behind(self._real_folder(parent), name)
+            is_folder = found is not None and stat.S_ISDIR(found.state.st_mode)
+            self._real_folders[folder] = found.place if found and is_folder else None
+        return self._real_folders[folder]
+
+    def _behind(self, real_folder: str | None, name: str) -> _Found | None:
+        """What a name in a folder stands for, through links that stay in the tree."""
+        if real_folder is None:
+            return None
+        found = _Found(f"{real_folder}{os.sep}{name}", os.lstat(f"{real_folder}{os.sep}{name}"))
+        if not stat.S_ISLNK(found.state.st_mode):
+            return found
+        real = os.path.realpath(found.place)
+        return _Found(real, os.lstat(real)) if is_of_tree(self._root, Path(real)) else None

@@ -92,13 +92,20 @@ class CallersFiles:
 
 
 def find_file(tree: GitTree, source: str) -> SourceFile | None:
-    """The regular file of the tree that a source names, with its blob id as it is now."""
+    """The regular file of the tree that a source names or leads to by links, with its blob id as it is now."""
     for path in _readings(tree, source):
-        place = _place(tree, path)
-        if place is not None:
-            blob = read_blob(str(tree.root / place), tree.algorithm)
-            return None if blob.id == TOO_LARGE else SourceFile(tree.repo, place.as_posix(), blob.id)
+        real = path.resolve()
+        if is_of_tree(tree.root, real) and real.is_file():
+            blob = read_blob(str(real), tree.algorithm)
+            return None if blob.id == TOO_LARGE else SourceFile(tree.repo, _name(tree.root, path, real), blob.id)
     return None
+
+
+def is_of_tree(root: Path, real: Path) -> bool:
+    """Whether a place is in the tree and not git's own; `real` has no links that would lead elsewhere."""
+    if not real.is_relative_to(root):
+        return False
+    return all(part.lower() != ".git" for part in real.relative_to(root).parts)
 
 
 def _readings(tree: GitTree, source: str) -> list[Path]:
@@ -110,10 +117,12 @@ def _readings(tree: GitTree, source: str) -> list[Path]:
     return [folder / name for name in ([text, line[1]] if line else [text]) for folder in (tree.root, tree.start)]
 
 
-def _place(tree: GitTree, path: Path) -> Path | None:
-    """The way from the root to the file that is really there; None where it is outside of the tree, or git's own."""
-    real = path.resolve()
-    if not real.is_relative_to(tree.root) or not real.is_file():
-        return None
-    place = real.relative_to(tree.root)
-    return None if any(part.lower() == ".git" for part in place.parts) else place
+def _name(root: Path, path: Path, real: Path) -> str:
+    """The way from the root as it was named, links and all, as one may be turned to another file; else the real way."""
+    plain = Path(os.path.normpath(path))
+    if plain.resolve() == real:  # behind a link, `..` leads elsewhere
+        for parent in reversed(plain.parents):
+            name = plain.relative_to(parent)
+            if parent.resolve() == root and is_of_tree(root, root / name):
+                return name.as_posix()
+    return real.relative_to(root).as_posix()

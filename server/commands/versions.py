@@ -52,6 +52,8 @@ def _import(namespace: Namespace) -> None:
 
 def _look(namespace: Namespace) -> None:
     options = resolve_options(namespace)
+    if not options.folder.is_dir():
+        raise InvalidInput(f"There is no folder {options.folder}; name another one with --repo-root.")
     if not options.database.exists():
         show("Nothing is remembered yet.")
         return

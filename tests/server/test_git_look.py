@@ -85,7 +85,7 @@ def test_folder_in_its_place_is_gone(tree: GitTree, repository: Repository):
     assert changes(look(tree, followed())) == {"src/a.py": None}
 
 
-def test_link_that_takes_its_place_is_not_followed(tree: GitTree, repository: Repository, tmp_path: Path):
+def test_link_that_takes_its_place_leads_to_nothing_outside(tree: GitTree, repository: Repository, tmp_path: Path):
     outside = tmp_path / "outside"
     outside.mkdir()
     (outside / "a.py").write_text("first\n")
@@ -96,6 +96,55 @@ def test_link_that_takes_its_place_is_not_followed(tree: GitTree, repository: Re
     (repository.root / "src").rmdir()
     (repository.root / "src").symlink_to(outside)
     assert changes(look(tree, followed())) == {"src/a.py": None}
+
+
+@pytest.mark.parametrize("at_once", [True, False], ids=["from the first look", "after stamps were kept"])
+@pytest.mark.parametrize("name", ["link.py", "link/a.py", "through/link.py"])
+def test_link_that_is_turned_is_a_change_and_turned_back_it_is_none(
+    tree: GitTree, repository: Repository, name: str, at_once: bool
+):
+    repository.write("src/b.py", "other\n")
+    repository.write("other/a.py", "other\n")
+    repository.write("other/link.py", "not meant\n")
+    root = repository.root
+    turned, targets = {
+        "link.py": (root / "link.py", ("src/a.py", "src/b.py")),
+        "link/a.py": (root / "link", ("src", "other")),
+        "through/link.py": (root / "src/link.py", ("a.py", "b.py")),
+    }[name]
+    if name.startswith("through"):
+        (root / "through").symlink_to("src")
+
+    def turn(target: str) -> None:
+        turned.unlink(missing_ok=True)
+        turned.symlink_to(target)
+
+    turn(targets[0])
+    first = look(tree, followed(name))
+    assert first.changes == {}
+    file = followed(name) if at_once else followed(name, by=first)
+    turn(targets[1])
+    assert changes(look(tree, file)) == {name: OTHER}
+    turn(targets[0])
+    assert changes(look(tree, file)) == {}
+    turn("../outside")
+    assert changes(look(tree, file)) == {name: None}
+    turn(".git")
+    assert changes(look(tree, file)) == {name: None}
+    turn(turned.name)
+    assert changes(look(tree, file)) == {name: None}
+
+
+def test_link_to_a_file_that_was_not_touched_is_not_read_again(
+    tree: GitTree, repository: Repository, monkeypatch: pytest.MonkeyPatch
+):
+    (repository.root / "link.py").symlink_to("src/a.py")
+    first = look(tree, followed("link.py"))
+    monkeypatch.setattr(git_look, "read_blob", refuse)
+    again = look(tree, followed("link.py", by=first))
+    assert (again.changes, again.trouble) == ({}, [])
+    repository.write("src/a.py", "other\n")
+    assert look(tree, followed("link.py", by=first)).trouble != []
 
 
 def test_file_that_was_not_touched_is_not_read_again(

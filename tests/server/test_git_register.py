@@ -90,6 +90,23 @@ def test_launch_alone_notices_what_changed_while_no_server_ran(home: Path, repos
     assert FACT in preamble(home, repository)
 
 
+def test_fact_learned_through_a_link_is_stale_while_the_link_leads_elsewhere(home: Path, repository: Repository):
+    repository.write("src/other.py", "import argon2\n")
+    link = repository.root / "src/link.py"
+    link.symlink_to("login.py")
+    with MemoryProcess(home, cwd=repository.root) as client:
+        learn(client, "src/link.py")
+        assert search(client) == (False, "")
+        link.unlink()
+        link.symlink_to("other.py")
+        assert search(client) == (True, "F1 is stale: src/link.py changed since.")
+        link.unlink()
+        link.symlink_to("login.py")
+        assert search(client) == (False, "")
+        repository.write("src/login.py", "import argon2\n")
+        assert search(client)[0]
+
+
 def test_new_observation_of_the_changed_file_renews_the_fact(memory: MemoryProcess, home: Path, repository: Repository):
     repository.write("src/login.py", FIRST + "import time\n")
     assert search(memory)[0]
@@ -177,6 +194,21 @@ def test_versions_git_outside_of_a_working_tree_says_so(memory: MemoryProcess, h
     ran = palimpsest(home, "versions", "--git", cwd=home)
     assert ran.code == 2
     assert "in no git working tree" in ran.complaint
+
+
+@pytest.mark.parametrize("place", ["nosuch", "nosuch/../nosuch", "src/login.py"])
+def test_folder_that_is_not_there_is_no_other_folder(
+    memory: MemoryProcess, home: Path, repository: Repository, place: str
+):
+    nosuch = str(repository.root / place)
+    ran = palimpsest(home, "versions", "--git", "--repo-root", nosuch)
+    assert (ran.code, ran.output) == (2, "")
+    assert "There is no folder" in ran.complaint
+    repository.write("src/login.py", "import argon2\n")
+    ran = palimpsest(home, "preamble", "--task", TASK, "--repo-root", nosuch)
+    assert ran.code == 0
+    assert FACT in ran.output
+    assert "there is no folder" in ran.complaint
 
 
 @pytest.mark.parametrize("arguments", [[], ["--git", "list"]])

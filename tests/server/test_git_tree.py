@@ -103,8 +103,21 @@ def test_link_leads_nowhere_but_into_the_tree(repository: Repository, tmp_path: 
     assert named(repository, "out") is None
     assert named(repository, "up/secret") is None
     assert named(repository, "loop") is None
-    assert named(repository, "in") == "src/login.py"
-    assert named(repository, "dir/login.py") == "src/login.py"
+    assert named(repository, "in") == "in"
+    assert named(repository, "dir/login.py") == "dir/login.py"
+
+
+def test_link_is_named_as_it_is_and_by_where_it_leads_only_outside_of_the_tree(repository: Repository, tmp_path: Path):
+    repository.write("deep/er/b.py")
+    links = {"away": "deep/er", "whole": ".", ".git/inner": "../src/login.py"}
+    for name, target in links.items():
+        (repository.root / name).symlink_to(target)
+    (tmp_path / "outer").symlink_to(repository.root / "src")
+    assert named(repository, "src/../away/b.py") == "away/b.py"
+    assert named(repository, "whole/src/login.py") == "whole/src/login.py"
+    assert named(repository, "away/../er/b.py") == "deep/er/b.py"
+    assert named(repository, ".git/inner") == "src/login.py"
+    assert named(repository, str(tmp_path / "outer/login.py")) == "src/login.py"
 
 
 def test_tree_reached_through_a_link_is_the_same_tree(repository: Repository, tmp_path: Path):
