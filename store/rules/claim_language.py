@@ -7,7 +7,7 @@ from .languages import LANGUAGES
 
 _FUNCTION_WORDS = (
     "articles", "one", "light", "be", "must", "may", "prepositions", "for_whom", "agent", "negations", "every", "only",
-    "always", "numbers", "months", "weekdays",
+    "always", "numbers", "months", "weekdays", "happened",
 )  # fmt: skip
 _CONTENT_WORDS = ("single", "many", "uses", "units", "rates", "ended", "holders", "functional", "opposed")
 _CONTENT_WEIGHT = 0.5

@@ -63,7 +63,7 @@ def _read_tokens(tokens: Sequence[Token], lexicon: Lexicon) -> list[Unit | None]
             length = size or 1
         text = " ".join(t.text for t in tokens[position : position + length])
         if number is not None:
-            units.append(Unit(Kind.DATE if number.startswith("@") else Kind.NUMBER, number, text))
+            units.append(_read_number(number, text, tokens[position : position + length + 1], lexicon))
         elif entry is not None:
             units.append(_read_entry(entry, text, _stem_of_phrase(tokens[position : position + length], lexicon)))
         elif token.form is Form.TIME and _is_version(tokens, position, units, lexicon):
@@ -72,6 +72,20 @@ def _read_tokens(tokens: Sequence[Token], lexicon: Lexicon) -> list[Unit | None]
             units.extend(_read_single(token, lexicon, is_first=not any(units)))
         position += length
     return units
+
+
+def _read_number(number: str, text: str, tokens: Sequence[Token], lexicon: Lexicon) -> Unit:
+    """An ordinal (`the second node`, `第二`, `2nd`) counts nothing: it says which one."""
+    if number.startswith("@"):
+        return Unit(Kind.DATE, number, text)
+    said = lexicon.words.get(tokens[0].lower, NOTHING)
+    is_ordinal = said.roles & Role.ORDINAL or text.startswith("第") or tokens[-1].lower in _ORDINAL_ENDINGS
+    if not is_ordinal or " " in number:
+        return Unit(Kind.NUMBER, number, text)
+    return Unit(Kind.NUMBER, number, text, Role.ORDINAL, counts=False)
+
+
+_ORDINAL_ENDINGS = frozenset(("st", "nd", "rd", "th"))
 
 
 def _is_version(tokens: Sequence[Token], position: int, units: Sequence[Unit | None], lexicon: Lexicon) -> bool:

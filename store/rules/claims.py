@@ -10,6 +10,7 @@ from .claim_tokens import Form, Token, cut_text
 from .claim_units import read_units
 from .lexicon import NOTHING, VERB_ROLES, Lexicon, Role, lexicon_of
 from .normal_forms import fold_typography, normalise_content
+from .past_events import tell_of_an_event
 
 MAX_FOLDED_CHARACTERS = 8_000
 MAX_TOKENS = 900
@@ -99,6 +100,7 @@ def _read_sentence(tokens: Sequence[Token], lexicon: Lexicon) -> Sentence | None
             content.append(unit)
     if lexicon.future_frames and any(f"{token.lower}_{tokens[-1].lower}" in lexicon.future_frames for token in tokens):
         roles |= Role.FUTURE
+    roles = roles | Role.HAPPENED if tell_of_an_event(units, lexicon) else roles & ~Role.HAPPENED
     keys = tuple(unit.key for unit in content)
     polarity = roles & (Role.NEGATION | Role.WITHOUT)
     return Sentence(units, tuple(content), keys, roles, polarity, _end_of_subject(units, lexicon.code))

@@ -59,6 +59,22 @@ def find_labels(sentence: Sentence) -> tuple[Label, ...]:
     return tuple(found)
 
 
+def numbers_the_first(sentence: Sentence, unit: Unit) -> bool:
+    """Is it a number in digits that numbers the noun at the sentence's beginning, with something told behind it?"""
+    first, *rest = sentence.content
+    if len(rest) > 1 and rest[1].roles & Role.FUNCTIONAL:
+        return False  # a Hungarian number stands before its noun: `a 9400-as porton`
+    is_number = unit.kind in (Kind.NUMBER, Kind.VERSION) and unit.text.isdecimal()
+    if not is_number or len(rest) < 2 or rest[0] is not unit or first.relation or first.clause != unit.clause:
+        return False
+    place = next(i for i, u in enumerate(sentence.units) if u is unit)
+    follows = sentence.units[place - 1] is first and sentence.units[place + 1].text.casefold() not in _TIMES
+    return follows and first.kind in _NOUNS and not first.roles & (_NO_NOUN | Role.FUNCTIONAL)
+
+
+_TIMES = frozenset(("time", "times"))
+
+
 def _label(unit: Unit, before: Unit | None) -> Label:
     is_behind_noun = before is not None and unit.kind is not Kind.DATE
     return Label(before.key if before is not None and is_behind_noun else "", unit.key.lstrip("#"))

@@ -1,6 +1,7 @@
 """Looks words up in the lists of a language, by form and by stem."""
 
 import importlib
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import cache
@@ -52,6 +53,10 @@ class Role:
     OPTIONAL = 1 << 34
     WEAK = 1 << 35
     MOVED = 1 << 36
+    ADDS = 1 << 37
+    ORDINAL = 1 << 38
+    DATED = 1 << 39
+    HAPPENED = 1 << 40
 
 
 NO_ROLE = 0
@@ -70,6 +75,10 @@ _BY_FIELD = {
     "optional": Role.OPTIONAL,
     "weak": Role.WEAK,
     "moved": Role.MOVED,
+    "additive": Role.ADDS,
+    "ordinals": Role.ORDINAL,
+    "dated": Role.DATED,
+    "happened": Role.HAPPENED,
     "ranks": Role.RANK | Role.FUNCTIONAL,
     "have": Role.HAVE | Role.BE,
     "conditions": Role.CONDITION | Role.LIGHT,
@@ -123,6 +132,7 @@ class Lexicon:
     )
     """By first word, longest first."""
     future_frames: frozenset[str] = frozenset()
+    past_forms: re.Pattern[str] = re.compile("(?!)")
     bound: str = ""
     up_to: frozenset[str] = frozenset()
     than: frozenset[str] = frozenset()
@@ -160,6 +170,7 @@ def _build(language: Language) -> Lexicon:
         language.code,
         stem,
         future_frames=frozenset(language.future_frames.split()),
+        past_forms=re.compile(language.past_forms or "(?!)"),
         bound=language.bound,
         up_to=frozenset(language.up_to.split()),
         than=frozenset(language.than.split()),

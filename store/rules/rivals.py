@@ -18,7 +18,9 @@ from .construction import (
     judge_reworded_value,
 )
 from .differences import Difference, Units, quote_units
+from .labels import numbers_the_first
 from .lexicon import Role
+from .past_events import judge_event
 from .relations import ARROW, Coexist, Contradiction, Relation
 from .standing import (
     PREDICATES,
@@ -128,6 +130,21 @@ def judge_condition(difference: Difference) -> Relation | None:
         return None
     if is_in_condition(difference.old, old) and is_in_condition(difference.new, new):
         return Coexist("the two hold under different conditions")
+    return None
+
+
+def judge_addition(difference: Difference) -> Relation | None:
+    """`We deploy on Thursdays too`: what one says comes to what the other says."""
+    if (difference.old.roles | difference.new.roles) & Role.ADDS:
+        return Coexist("one adds to the other")
+    return None
+
+
+def judge_label(difference: Difference) -> Relation | None:
+    """`User 17 complained`, `user 18 complained`: a number right behind the noun that opens the sentence."""
+    old, new = difference.only_old, difference.only_new
+    if len(old) == 1 == len(new) and numbers_the_first(difference.old, old[0]):
+        return Coexist("the two have different subjects") if numbers_the_first(difference.new, new[0]) else None
     return None
 
 
@@ -371,6 +388,9 @@ RULES: tuple[Rule, ...] = (
     judge_opposed,
     judge_permission,
     judge_duty,
+    judge_addition,
+    judge_label,
+    judge_event,
     judge_move,
     judge_reworded_value,
     judge_reworded_place,

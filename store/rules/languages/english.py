@@ -7,7 +7,8 @@ ENGLISH = Language(
     stemmer="english",
     articles="the this that these those its their his her our my your",
     one="a an",
-    light="somebody someone something last_year last_month last_week last_winter last_summer last_spring last_autumn "
+    light="as_well in_addition additionally moreover furthermore "
+    "somebody someone something last_year last_month last_week last_winter last_summer last_spring last_autumn "
     "is_used_to are_used_to incidentally works_with work_with works_without work_without used_up there it he she they "
     "we you i also too currently now presently already still simply just really actually so then such which who whom "
     "what where etc own and or but do does did use-case get gets got getting stay stays stayed remain remains "
@@ -35,6 +36,13 @@ ENGLISH = Language(
     every="all every each any both",
     everyone="everyone everybody anyone anybody all_users",
     only="only exclusively solely nothing_but sole exclusive reserved_for restricted_to limited_to",
+    additive="also too as_well besides besides_that in_addition additionally moreover furthermore likewise another",
+    ordinals="first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth "
+    "fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth thirtieth last final",
+    past_forms=r"(?!need|embed|seed|feed|speed|exceed|proceed)\w{2,}ed",
+    happened="met broke fell rose saw came went took sent held lost won gave found told spoke wrote ran began threw "
+    "got hung",
+    dated="born scheduled planned due held signed takes_place took_place dates dated",
     always="always permanently constantly invariably fixed",
     past="was were had did used_to been_used_to formerly previously",
     future="will shall going_to",

@@ -33,6 +33,13 @@ GERMAN = Language(
     every="alle allen aller alles jede jeder jedes jeden jedem sämtliche beide",
     everyone="alle jeder jedermann jede_person",
     only="nur ausschließlich vorbehalten allein lediglich bloß einzige einziger einziges einzigen alleinige",
+    additive="auch außerdem zusätzlich ebenfalls ebenso zudem darüber_hinaus des_weiteren neben_dem weiterhin_auch",
+    ordinals="erste ersten erster erstes zweite zweiten zweiter zweites dritte dritten dritter drittes vierte "
+    "vierten vierter fünfte fünften fünfter sechste sechsten siebte siebten achte achten zehnte zehnten "
+    "letzte letzten letzter letztes",
+    past_forms=r"\w{2,}(?:ierte|ierten)|(?:be|ver|er|ent|zer)\w{2,}(?:te|ten)|traf|trafen|stürzte|stürzten|fiel|fielen|brach|kam|kamen|ging|gingen|sah|sahen|meldete|meldeten|scheiterte|scheiterten|startete|starteten",
+    dated="geboren geplant angesetzt terminiert fällig unterschrieben statt stattgefunden",
+    plain="neu_gestartet neu_gestarteten",
     always="immer stets dauerhaft ständig fest grundsätzlich_immer",
     past="war waren hatte hatten wurde wurden früher ehemals",
     future_frames="wird_sein werden_sein wird_haben werden_haben",

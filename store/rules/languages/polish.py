@@ -25,6 +25,11 @@ POLISH = Language(
     every="każdy każda każde wszystkie wszyscy wszystko oba",
     everyone="każdy wszyscy ktokolwiek",
     only="tylko wyłącznie jedynie jedyny jedyna jedyne",
+    additive="też także również ponadto oprócz dodatkowo",
+    ordinals="pierwszy pierwsza pierwsze drugi druga drugie trzeci trzecia trzecie czwarty czwarta piąty piąta "
+    "ostatni ostatnia",
+    past_forms=r"\w{2,}(?:ał|ała|ało|ali|ały|ił|iła|iło|ili|iły|ył|yła|yło|yli|yły|ęła|ął)(?:a?m|śmy|iśmy|yśmy)?",
+    dated="urodził urodziła zaplanowano zaplanowany zaplanowana",
     always="zawsze stale stały",
     past="był była było były miał",
     future="będzie będą",
