@@ -115,6 +115,8 @@ class Entry:
 
 
 NOTHING = Entry()
+WAY = "@way:"
+"""Before the name of an opposition of `ways`."""
 PERSON = "@person"
 """The opposition of the words of `persons`."""
 
@@ -223,6 +225,8 @@ def _senses(language: Language) -> Iterator[tuple[str, bool, dict[str, object]]]
     for pole, words in enumerate(language.persons.split("|"), 1):
         for word in words.split():
             yield word, False, {"direction": (PERSON, pole)}
+    for group, pole, word in _opposed(language.ways):
+        yield word, False, {"direction": (f"{WAY}{group}", pole)}
     for group, pole, word in _opposed(language.opposed):
         yield word, True, {"sense": group, "pole": pole}
 

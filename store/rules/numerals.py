@@ -37,6 +37,7 @@ def read_quantity(
         value, length = 1.0, 1
     if value is None:
         return None, 0
+    spelled = _spell_unsure(tokens[position], lexicon.code) if length == 1 else ""
     after = position + length
     if 0 < value < 1 and _is_article_before_unit(tokens, after, lexicon):
         after, length = after + 1, length + 1  # half an hour
@@ -46,8 +47,8 @@ def read_quantity(
             if dated := _calendar_key(unit, value):
                 return dated, length + taken
             dimension, factor = _FACTORS.get(unit, (unit, 1))
-            return f"{_write(value * factor)} {dimension}", length + taken
-    return _write(value), length
+            return f"{spelled or _write(value * factor)} {dimension}", length + taken
+    return spelled or _write(value), length
 
 
 def _is_article_before_unit(tokens: Sequence[Token], position: int, lexicon: Lexicon) -> bool:
@@ -113,9 +114,32 @@ def read_digits(text: str, code: str) -> float:
     """The value of digits with grouping marks; a comma is a decimal point except where it groups thousands."""
     if match := _GROUPED.match(text):
         mark = match[1]
-        if mark != "." or code not in ("en", "zh", "ja"):
+        if mark != "." or code not in _POINTED_DECIMALS:
             text = text.replace(mark, "")
     return float(text.replace(",", ".").replace("'", "").replace(" ", ""))
+
+
+def _spell_unsure(token: Token, code: str) -> str:
+    """`1.500`, where a point parts decimals, as written: 1.5 for one writer and 1500 for another; else empty."""
+    is_unsure = token.form is Form.NUMBER and code in _POINTED_DECIMALS and _UNSURE.fullmatch(token.lower)
+    return token.lower if is_unsure else ""
+
+
+_POINTED_DECIMALS = ("en", "zh", "ja")
+_UNSURE = re.compile(r"[1-9]\d{0,2}\.\d\d0")
+
+
+def may_read_alike(old: str, new: str) -> bool:
+    """Could two keys be one number, if an unsure mark is read so?"""
+    (one, of), (other, of_other) = old.partition(" ")[::2], new.partition(" ")[::2]
+    is_unsure = _UNSURE.fullmatch(one) or _UNSURE.fullmatch(other)
+    if of != of_other or not is_unsure or "per:" in old + new:
+        return False
+    return not _readings(one).isdisjoint(_readings(other))
+
+
+def _readings(number: str) -> set[float]:
+    return {float(number), float(number.replace(".", ""))} if _UNSURE.fullmatch(number) else {float(number)}
 
 
 def read_numeral(word: str, lexicon: Lexicon) -> float | None:

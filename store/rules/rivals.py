@@ -20,6 +20,7 @@ from .construction import (
 from .differences import Difference, Units, quote_units
 from .labels import numbers_the_first
 from .lexicon import Role
+from .numerals import may_read_alike
 from .past_events import judge_event
 from .relations import ARROW, Coexist, Contradiction, Relation
 from .standing import (
@@ -145,6 +146,14 @@ def judge_label(difference: Difference) -> Relation | None:
     old, new = difference.only_old, difference.only_new
     if len(old) == 1 == len(new) and numbers_the_first(difference.old, old[0]):
         return Coexist("the two have different subjects") if numbers_the_first(difference.new, new[0]) else None
+    return None
+
+
+def judge_mark(difference: Difference) -> Relation | None:
+    """`1.500 EUR`, `1.5 EUR`: who knows whether the point groups thousands?"""
+    old, new = difference.only_old[0], difference.only_new[0]
+    if old.kind is Kind.NUMBER is new.kind and may_read_alike(old.key, new.key):
+        return Coexist("a mark in the number may be read in two ways")
     return None
 
 
@@ -390,6 +399,7 @@ RULES: tuple[Rule, ...] = (
     judge_duty,
     judge_addition,
     judge_label,
+    judge_mark,
     judge_event,
     judge_move,
     judge_reworded_value,

@@ -6,14 +6,14 @@ from dataclasses import replace
 from .argument_order import compare_order
 from .claim_parts import Kind, Sentence
 from .construction import judge_duty
-from .differences import Difference, find_difference
+from .differences import Difference, find_difference, quote_units
 from .extension import judge_extension
 from .labels import speak_of_others
-from .lexicon import Role
+from .lexicon import WAY, Role
 from .mood import name_other_persons, tell_other_mood
 from .near_texts import judge_near_texts
 from .negation import contradict_polarity, denies_a_condition, denies_alike
-from .relations import Coexist, Relation
+from .relations import ARROW, Coexist, Contradiction, Relation
 from .rivals import RULES, judge_end
 from .same_claim import judge_same
 from .standing import speaks_of_the_past
@@ -63,6 +63,8 @@ def _judge_equal_content(difference: Difference, language: str) -> Relation:
         return contradict_polarity(difference)
     if mood := tell_other_mood(old, new):
         return mood
+    if sides := _take_other_sides(old, new):
+        return sides if old.keys == new.keys else Coexist("opposed words around a changed order")
     if old.keys == new.keys and _points_elsewhere(old, new):
         return Coexist("the same words, joined otherwise")
     return compare_order(difference, language)
@@ -74,11 +76,24 @@ def _is_perfect(difference: Difference) -> bool:
     return bool(present.roles & Role.HAVE) and bool((difference.old.roles ^ difference.new.roles) & Role.AGENT)
 
 
+def _take_other_sides(old: Sentence, new: Sentence) -> Contradiction | None:
+    """`In front of the cache`, `behind the cache`: two sides of one thing, and nothing else pointed at otherwise."""
+    lost, gained = (
+        [u for u in one.units if u.sense.startswith(WAY) and (u.sense, u.pole) not in _count_directions(other)]
+        for one, other in ((old, new), (new, old))
+    )
+    if len(lost) != 1 or len(gained) != 1 or lost[0].sense != gained[0].sense:
+        return None
+    return Contradiction(f"{quote_units(lost)}{ARROW}{quote_units(gained)}", Kind.OPPOSED.value)
+
+
 def _points_elsewhere(old: Sentence, new: Sentence) -> bool:
     """Has a light word given way to its opposite: from to `to`, and to `or`, in to `out`, or the doer to another?"""
     old_words, new_words = _count_directions(old), _count_directions(new)
     lost, gained = old_words - new_words, new_words - old_words
-    return any((word, 3 - pole) in gained for word, pole in lost) or bool((old.roles ^ new.roles) & Role.AGENT)
+    in_other_way = any(word.startswith(WAY) for word, _ in lost) and any(word.startswith(WAY) for word, _ in gained)
+    is_opposed = any((word, 3 - pole) in gained for word, pole in lost)
+    return in_other_way or is_opposed or bool((old.roles ^ new.roles) & Role.AGENT)
 
 
 def _count_directions(sentence: Sentence) -> Counter[tuple[str, int]]:

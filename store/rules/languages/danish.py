@@ -31,6 +31,7 @@ DANISH = Language(
     ordinals="første anden andet tredje fjerde femte sjette syvende ottende niende tiende sidste",
     past_forms=r"\w{2,}(?:ede|edes)|mødte|mødtes|gik|kom|faldt|brød|så|fik|tog|kørte|kørtes|skete",
     dated="født planlagt underskrevet",
+    ways="over | under;mellem;gennem",
     always="altid permanent fast",
     past="var havde blev tidligere",
     future="vil",
@@ -46,12 +47,13 @@ DANISH = Language(
     months="januar februar marts april maj juni juli august september oktober november december",
     weekdays="mandag,mandagen,mandage tirsdag,tirsdagen,tirsdage onsdag,onsdagen,onsdage torsdag,torsdagen,torsdage "
     "fredag,fredagen,fredage lørdag,lørdagen,lørdage søndag,søndagen,søndage",
-    opposed="slået_til til$ aktiveret aktiv tændt | fra$ slået_fra deaktiveret inaktiv slukket;før | efter;tilladt | "
-    "forbudt;offentlig offentligt åben | privat intern;obligatorisk | valgfri frivillig;manuelt manuel hånden | "
-    "automatisk;synkron | asynkron;stigende | faldende;åbent åbne | lukket;venstre | højre;mindst | højst maksimalt;"
-    "parallelt | sekventielt;hurtig hurtigt | langsom langsomt;lokalt | fjernt;synlig | skjult usynlig;stiger vokser "
-    "| falder;inde | ude;tabulatorer | mellemrum;gratis | betalt;lys | mørk;krypteret | ukrypteret;stor | lille;lang "
-    "| kort;over# mere_end | under# mindre_end",
+    opposed="foran | bag bagved;opstrøms | nedstrøms;slået_til til$ aktiveret aktiv tændt | fra$ slået_fra "
+    "deaktiveret inaktiv slukket;før | efter;tilladt | forbudt;offentlig offentligt åben | privat "
+    "intern;obligatorisk | valgfri frivillig;manuelt manuel hånden | automatisk;synkron | asynkron;stigende | "
+    "faldende;åbent åbne | lukket;venstre | højre;mindst | højst maksimalt;parallelt | sekventielt;hurtig hurtigt | "
+    "langsom langsomt;lokalt | fjernt;synlig | skjult usynlig;stiger vokser | falder;inde | ude;tabulatorer | "
+    "mellemrum;gratis | betalt;lys | mørk;krypteret | ukrypteret;stor | lille;lang | kort;over# mere_end | under# "
+    "mindre_end",
     choices="tabulatorer mellemrum",
     many="understøtter testet kompatibel indeholder omfatter taler tilbyder integrerer eksporteres importeres "
     "tilgængelig logge_ind flere nogle",

@@ -31,8 +31,10 @@ DUTCH = Language(
     only="alleen uitsluitend slechts enkel enige",
     additive="ook bovendien daarnaast tevens eveneens daarbij",
     ordinals="eerste tweede derde vierde vijfde zesde zevende achtste negende tiende laatste",
-    past_forms=r"\w{3,}(?:eerde|eerden)|crashte|faalde|faalden|mislukte|mislukten|ontmoette|ontmoetten|meldde|meldden|klaagde|klaagden|viel|vielen|brak|braken|kwam|kwamen|ging|gingen|zag|zagen",
+    past_forms=r"\w{3,}(?:eerde|eerden)|crashte|faalde|faalden|mislukte|mislukten|ontmoette|ontmoetten|meldde|"
+    r"meldden|klaagde|klaagden|viel|vielen|brak|braken|kwam|kwamen|ging|gingen|zag|zagen",
     dated="geboren gepland ingepland ondertekend",
+    ways="over | onder;naast;tussen;tegen;rond",
     always="altijd permanent vast vaste steeds voortdurend",
     past="was waren had hadden werd werden vroeger voorheen",
     future="zal zullen",
@@ -51,23 +53,23 @@ DUTCH = Language(
     months="januari februari maart april mei juni juli augustus september oktober november december",
     weekdays="maandag,maandags dinsdag,dinsdags woensdag,woensdags donderdag,donderdags vrijdag,vrijdags "
     "zaterdag,zaterdags zondag,zondags",
-    opposed="ingeschakeld actief geactiveerd aangezet staat_aan aan | uitgeschakeld inactief gedeactiveerd uitgezet "
-    "staat_uit uit;voordat voor vóór | nadat na;toegestaan toegelaten geoorloofd | verboden;openbaar publiek | privé "
-    "intern besloten;verplicht | optioneel vrijwillig facultatief;handmatig hand | automatisch "
-    "geautomatiseerd;synchroon | asynchroon;oplopend | aflopend;open geopend | gesloten dicht;vergrendeld | "
-    "ontgrendeld;links | rechts;boven | beneden onder;minstens minimaal | hoogstens maximaal;parallel gelijktijdig | "
-    "achtereenvolgens opeenvolgend sequentieel;snel | langzaam traag;lokaal | extern;zichtbaar | verborgen "
-    "onzichtbaar;stijgt groeit | daalt krimpt;binnen | buiten;tabs | spaties;gratis | betaald;licht | "
-    "donker;versleuteld | onversleuteld;groot | klein;lang | kort;vroeg | laat;begin | einde;boven# meer_dan | onder# "
-    "minder_dan;vooraf | achteraf;voltijd | deeltijd;anoniem | op_naam;centraal | decentraal;schriftelijk | "
-    "mondeling;hoog hoge hoogste | laag lage laagste | gemiddeld;goed | slecht;sterk | zwak;rood rode | groen groene "
-    "| blauw blauwe | geel gele | oranje | paars paarse | zwart zwarte | wit witte | grijs grijze;vaak regelmatig | "
-    "zelden;op_locatie op_kantoor | op_afstand thuis;elektronisch digitaal | op_papier;gedeeld gedeelde | exclusief "
-    "exclusieve;lopend bezig | afgerond voltooid klaar;tijdelijk | blijvend;echt echte | synthetisch synthetische "
-    "verzonnen;vol volledig | leeg gedeeltelijk;verbonden | losgekoppeld;warm | koud;nat | droog;schoon | "
-    "vies;vertrouwelijk geheim | bekend;streng | soepel;stabiel | instabiel experimenteel;uitbesteed | "
-    "intern_gedaan;eerst | laatst;bezet | vrij;ja | nee;eenzijdig | tweezijdig;op_tijd | te_laat;s_ochtends ochtends "
-    "| s_avonds avonds;zomer | winter;luid | stil",
+    opposed="stroomopwaarts | stroomafwaarts;ingeschakeld actief geactiveerd aangezet staat_aan aan | uitgeschakeld "
+    "inactief gedeactiveerd uitgezet staat_uit uit;voordat voor vóór | nadat na achter;toegestaan toegelaten "
+    "geoorloofd | verboden;openbaar publiek | privé intern besloten;verplicht | optioneel vrijwillig "
+    "facultatief;handmatig hand | automatisch geautomatiseerd;synchroon | asynchroon;oplopend | aflopend;open "
+    "geopend | gesloten dicht;vergrendeld | ontgrendeld;links | rechts;boven | beneden onder;minstens minimaal | "
+    "hoogstens maximaal;parallel gelijktijdig | achtereenvolgens opeenvolgend sequentieel;snel | langzaam "
+    "traag;lokaal | extern;zichtbaar | verborgen onzichtbaar;stijgt groeit | daalt krimpt;binnen | buiten;tabs | "
+    "spaties;gratis | betaald;licht | donker;versleuteld | onversleuteld;groot | klein;lang | kort;vroeg | "
+    "laat;begin | einde;boven# meer_dan | onder# minder_dan;vooraf | achteraf;voltijd | deeltijd;anoniem | "
+    "op_naam;centraal | decentraal;schriftelijk | mondeling;hoog hoge hoogste | laag lage laagste | gemiddeld;goed | "
+    "slecht;sterk | zwak;rood rode | groen groene | blauw blauwe | geel gele | oranje | paars paarse | zwart zwarte "
+    "| wit witte | grijs grijze;vaak regelmatig | zelden;op_locatie op_kantoor | op_afstand thuis;elektronisch "
+    "digitaal | op_papier;gedeeld gedeelde | exclusief exclusieve;lopend bezig | afgerond voltooid klaar;tijdelijk | "
+    "blijvend;echt echte | synthetisch synthetische verzonnen;vol volledig | leeg gedeeltelijk;verbonden | "
+    "losgekoppeld;warm | koud;nat | droog;schoon | vies;vertrouwelijk geheim | bekend;streng | soepel;stabiel | "
+    "instabiel experimenteel;uitbesteed | intern_gedaan;eerst | laatst;bezet | vrij;ja | nee;eenzijdig | "
+    "tweezijdig;op_tijd | te_laat;s_ochtends ochtends | s_avonds avonds;zomer | winter;luid | stil",
     bound="minstens",
     up_to="beperkt_tot",
     than="dan",

@@ -31,6 +31,7 @@ FRENCH = Language(
     ordinals="premier première deuxième second seconde troisième quatrième cinquième dernier dernière",
     past_forms=r"\w{2,}(?:èrent|irent)|échoua|tomba|planta",
     dated="né née prévu prévue planifié planifiée signé signée",
+    ways="sur | sous;entre;chez",
     always="toujours permanence constamment fixe",
     past="était étaient avait avaient fut autrefois",
     future="sera seront",
@@ -48,13 +49,14 @@ FRENCH = Language(
     months="janvier février mars avril mai juin juillet août septembre octobre novembre décembre",
     weekdays="lundi,lundis mardi,mardis mercredi,mercredis jeudi,jeudis vendredi,vendredis samedi,samedis "
     "dimanche,dimanches",
-    opposed="activé activée activés activées actif | désactivé désactivée désactivés désactivées inactif;avant | "
-    "après;autorisé autorisée autorisés permis | interdit interdite interdits défendu;public publique publics | privé "
-    "privée privés interne;obligatoire | facultatif facultative optionnel;manuel manuelle manuellement main | "
+    opposed="devant | derrière;en_amont amont | en_aval aval;au-dessus au_dessus | en-dessous au-dessous "
+    "en_dessous;activé activée activés activées actif | désactivé désactivée désactivés désactivées inactif;avant | "
+    "après;autorisé autorisée autorisés permis | interdit interdite interdits défendu;public publique publics | "
+    "privé privée privés interne;obligatoire | facultatif facultative optionnel;manuel manuelle manuellement main | "
     "automatique automatiquement;synchrone | asynchrone;croissant | décroissant;ouvert ouverte | fermé fermée;gauche "
     "| droite;minimum moins | maximum plus_de;rapide | lent lente;local | distant;visible | caché invisible;augmente "
-    "| diminue baisse;aime | déteste;intérieur | extérieur;tabulations | espaces;gratuit | payant;clair | sombre;"
-    "début | fin;chiffré | clair_texte;parallèle | séquentiel;plus_de | moins_de",
+    "| diminue baisse;aime | déteste;intérieur | extérieur;tabulations | espaces;gratuit | payant;clair | "
+    "sombre;début | fin;chiffré | clair_texte;parallèle | séquentiel;plus_de | moins_de",
     choices="tabulations espaces",
     many="supportons supportent charge supporte prend_en_charge testé testée compatible contient inclut comprend "
     "parle propose intègre exporter importer disponible connecter par_exemple plusieurs quelques accepte",

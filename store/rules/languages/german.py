@@ -37,9 +37,11 @@ GERMAN = Language(
     ordinals="erste ersten erster erstes zweite zweiten zweiter zweites dritte dritten dritter drittes vierte "
     "vierten vierter fünfte fünften fünfter sechste sechsten siebte siebten achte achten zehnte zehnten "
     "letzte letzten letzter letztes",
-    past_forms=r"\w{2,}(?:ierte|ierten)|(?:be|ver|er|ent|zer)\w{2,}(?:te|ten)|traf|trafen|stürzte|stürzten|fiel|fielen|brach|kam|kamen|ging|gingen|sah|sahen|meldete|meldeten|scheiterte|scheiterten|startete|starteten",
+    past_forms=r"\w{2,}(?:ierte|ierten)|(?:be|ver|er|ent|zer)\w{2,}(?:te|ten)|traf|trafen|stürzte|stürzten|fiel|"
+    r"fielen|brach|kam|kamen|ging|gingen|sah|sahen|meldete|meldeten|scheiterte|scheiterten|startete|starteten",
     dated="geboren geplant angesetzt terminiert fällig unterschrieben statt stattgefunden",
     plain="neu_gestartet neu_gestarteten",
+    ways="über | unter;neben;zwischen;um",
     always="immer stets dauerhaft ständig fest grundsätzlich_immer",
     past="war waren hatte hatten wurde wurden früher ehemals",
     future_frames="wird_sein werden_sein wird_haben werden_haben",
@@ -60,24 +62,25 @@ GERMAN = Language(
     weekdays="montag,montags dienstag,dienstags mittwoch,mittwochs donnerstag,donnerstags freitag,freitags "
     "samstag,samstags,sonnabend sonntag,sonntags",
     opposed="eingeschaltet an$ aktiviert aktiv angeschaltet einschalten | aus$ ausgeschaltet deaktiviert inaktiv "
-    "ausschalten;vor bevor vorher | nach nachdem nachher danach;erlaubt gestattet zulässig zugelassen | verboten "
-    "untersagt unzulässig;öffentlich | privat intern;verpflichtend pflicht obligatorisch zwingend | optional "
-    "freiwillig;manuell händisch hand | automatisch automatisiert;synchron | asynchron;aufsteigend | "
-    "absteigend;geöffnet offen | geschlossen;gesperrt | entsperrt freigegeben;links | rechts;oben | unten;oberhalb | "
-    "unterhalb;mindestens minimal | höchstens maximal;parallel gleichzeitig | nacheinander sequenziell "
-    "sequentiell;schnell | langsam;lokal | entfernt;sichtbar | unsichtbar versteckt;steigt wächst | sinkt fällt "
-    "schrumpft;inklusive | exklusive;mag liebt | hasst;innerhalb | außerhalb;tabs tabulatoren | leerzeichen;kostenlos "
-    "| kostenpflichtig;hell | dunkel;verschlüsselt | unverschlüsselt;groß | klein;früh | spät;tagsüber | "
-    "nachts;anfang | ende;statisch | dynamisch;vorwärts | rückwärts;stündlich | täglich;jung | alt;über# mehr_als | "
-    "unter# weniger_als;vorab im_voraus vorher | im_nachhinein nachträglich;Vollzeit vollzeit | teilzeit;drinnen | "
-    "draußen;innen | außen;anonym | namentlich;gleichzeitig | nacheinander;zentral | dezentral;schriftlich | "
-    "mündlich;befristet | unbefristet;hoch hohe hoher hohes höchste | niedrig niedrige niedriger niedriges niedrigste "
-    "| mittel;gut | schlecht;einfach_zu | schwer_zu;stark | schwach;rot | grün | blau | gelb | orange | lila | "
-    "schwarz | weiß | grau;häufig oft regelmäßig | selten;vor_ort | aus_der_ferne remote im_homeoffice;elektronisch "
-    "digital | auf_papier;geteilt gemeinsam | exklusiv;laufend läuft_noch offen unfertig | fertig abgeschlossen "
-    "fertiggestellt beendet;dauerhaft unbefristet | vorübergehend befristet;echt | synthetisch erfunden;voll "
-    "vollständig | leer unvollständig;wach | im_schlaf;verbunden | getrennt;warm | kalt;nass | trocken;laut | "
-    "leise;sauber | schmutzig;pünktlich | verspätet;geheim vertraulich | bekannt;streng | locker;stabil | instabil "
+    "ausschalten;vor bevor vorher davor | nach nachdem nachher danach hinter dahinter;vorgelagert stromaufwärts | "
+    "nachgelagert stromabwärts;erlaubt gestattet zulässig zugelassen | verboten untersagt unzulässig;öffentlich | "
+    "privat intern;verpflichtend pflicht obligatorisch zwingend | optional freiwillig;manuell händisch hand | "
+    "automatisch automatisiert;synchron | asynchron;aufsteigend | absteigend;geöffnet offen | geschlossen;gesperrt | "
+    "entsperrt freigegeben;links | rechts;oben | unten;oberhalb | unterhalb;mindestens minimal | höchstens "
+    "maximal;parallel gleichzeitig | nacheinander sequenziell sequentiell;schnell | langsam;lokal | "
+    "entfernt;sichtbar | unsichtbar versteckt;steigt wächst | sinkt fällt schrumpft;inklusive | exklusive;mag liebt "
+    "| hasst;innerhalb | außerhalb;tabs tabulatoren | leerzeichen;kostenlos | kostenpflichtig;hell | "
+    "dunkel;verschlüsselt | unverschlüsselt;groß | klein;früh | spät;tagsüber | nachts;anfang | ende;statisch | "
+    "dynamisch;vorwärts | rückwärts;stündlich | täglich;jung | alt;über# mehr_als | unter# weniger_als;vorab "
+    "im_voraus vorher | im_nachhinein nachträglich;Vollzeit vollzeit | teilzeit;drinnen | draußen;innen | "
+    "außen;anonym | namentlich;gleichzeitig | nacheinander;zentral | dezentral;schriftlich | mündlich;befristet | "
+    "unbefristet;hoch hohe hoher hohes höchste | niedrig niedrige niedriger niedriges niedrigste | mittel;gut | "
+    "schlecht;einfach_zu | schwer_zu;stark | schwach;rot | grün | blau | gelb | orange | lila | schwarz | weiß | "
+    "grau;häufig oft regelmäßig | selten;vor_ort | aus_der_ferne remote im_homeoffice;elektronisch digital | "
+    "auf_papier;geteilt gemeinsam | exklusiv;laufend läuft_noch offen unfertig | fertig abgeschlossen fertiggestellt "
+    "beendet;dauerhaft unbefristet | vorübergehend befristet;echt | synthetisch erfunden;voll vollständig | leer "
+    "unvollständig;wach | im_schlaf;verbunden | getrennt;warm | kalt;nass | trocken;laut | leise;sauber | "
+    "schmutzig;pünktlich | verspätet;geheim vertraulich | bekannt;streng | locker;stabil | instabil "
     "experimentell;ausgelagert extern_vergeben | hausintern;zuerst | zuletzt;besetzt belegt | frei unbesetzt;morgens "
     "vormittags | abends nachmittags;ja | nein;einseitig | beidseitig;rechtzeitig | zu_spät;förmlich | formlos",
     bound="mindestens",

@@ -31,6 +31,7 @@ HUNGARIAN = Language(
     ordinals="első második harmadik negyedik ötödik hatodik hetedik nyolcadik kilencedik tizedik utolsó",
     past_forms=r"\w{3,}(?:ult|ült|ott|ett|ött|tunk|tünk|tak|tek)(?:unk|ünk)?",
     dated="született tervezett tervezve ütemezve",
+    ways="fölött felett | alatt;mellett;között;körül",
     always="mindig állandóan állandó mindenkor",
     past="volt voltak korábban régen",
     future="lesz lesznek fog fogja",
@@ -58,15 +59,15 @@ HUNGARIAN = Language(
     "péntek,pénteken,péntekenként,péntekre,pénteki szombat,szombaton,szombatonként,szombatra,szombati "
     "vasárnap,vasárnaponként,vasárnapra,vasárnapi",
     opposed="be bekapcsolva aktív engedélyezve engedélyezett engedélyezett bekapcsolt | ki kikapcsolva inaktív "
-    "letiltva letiltott tiltva tilos tiltott kikapcsolt;előtt előbb | után utóbb;nyilvános publikus | privát belső "
-    "zártkörű;kötelező | opcionális választható önkéntes;kézzel kézi manuálisan manuális | automatikusan "
+    "letiltva letiltott tiltva tilos tiltott kikapcsolt;előtt előbb | után utóbb mögött;nyilvános publikus | privát "
+    "belső zártkörű;kötelező | opcionális választható önkéntes;kézzel kézi manuálisan manuális | automatikusan "
     "automatikus;szinkron | aszinkron;növekvő | csökkenő;nyitva nyitott nyílt | zárva zárt lezárt;zárolt | "
     "feloldott;bal balra | jobb jobbra;fölött felett | alatt;legalább minimum | legfeljebb maximum;párhuzamosan "
     "egyszerre | egymás_után sorban;gyors gyorsan | lassú lassan;helyi helyben | távoli;látható | rejtett "
     "láthatatlan;nő növekszik emelkedik | csökken fogy;szereti | utálja;belül | kívül;tabulátorral tabulátor tab "
-    "tabokkal tabulátorokkal | szóközzel szóköz szóközökkel;ingyenes | fizetős;világos | sötét;titkosított titkosítva "
-    "| titkosítatlan titkosítatlanul;nagy | kicsi kis;hosszú | rövid;korán | későn;nappal | éjjel;elején | "
-    "végén;felett# fölött# több_mint | alatt# kevesebb_mint;előre | utólag;névtelen névtelenül | névvel;írásban | "
+    "tabokkal tabulátorokkal | szóközzel szóköz szóközökkel;ingyenes | fizetős;világos | sötét;titkosított "
+    "titkosítva | titkosítatlan titkosítatlanul;nagy | kicsi kis;hosszú | rövid;korán | későn;nappal | éjjel;elején "
+    "| végén;felett# fölött# több_mint | alatt# kevesebb_mint;előre | utólag;névtelen névtelenül | névvel;írásban | "
     "szóban;központilag | helyben;magas magasabb | alacsony alacsonyabb | közepes;jó | rossz;erős | gyenge;piros "
     "vörös | zöld | kék | sárga | narancssárga | lila | fekete | fehér | szürke;gyakran rendszeresen | "
     "ritkán;irodából helyszínen | otthonról távolról;elektronikusan digitálisan | papíron papíralapon;közös "

@@ -32,6 +32,7 @@ ITALIAN = Language(
     ordinals="primo prima secondo seconda terzo terza quarto quarta quinto quinta ultimo ultima",
     past_forms=r"\w{2,}(?:arono|irono|erono)|fallì|cadde",
     dated="nato nata previsto prevista programmato programmata firmato",
+    ways="su sopra | sotto;tra fra entro;presso",
     always="sempre permanentemente fisso",
     past="era erano aveva",
     future="sarà saranno",
@@ -47,13 +48,14 @@ ITALIAN = Language(
     "ogni_mese=mo annualmente=y ogni_anno=y ogni_ora=h",
     months="gennaio febbraio marzo aprile maggio giugno luglio agosto settembre ottobre novembre dicembre",
     weekdays="lunedì martedì mercoledì giovedì venerdì sabato domenica",
-    opposed="attivato attivata attivati attivate attivo attiva abilitato abilitata | disattivato disattivata "
-    "disattivati disattivate inattivo disabilitato disabilitata;prima | dopo;permesso consentito consentita | vietato "
-    "vietata proibito;pubblico pubblica | privato privata interno;obbligatorio obbligatoria | facoltativo facoltativa "
-    "opzionale;manuale manualmente mano | automatico automatica automaticamente;sincrono | asincrono;crescente | "
-    "decrescente;aperto aperta | chiuso chiusa;sinistra | destra;minimo almeno | massimo;veloce | lento;locale | "
-    "remoto;visibile | nascosto invisibile;aumenta | diminuisce;dentro | fuori;tabulazioni | spazi;gratuito | "
-    "pagamento;chiaro | scuro;inizio | fine;acceso accesa | spento spenta;più_di | meno_di",
+    opposed="davanti_a davanti | dietro_a dietro;a_monte | a_valle;attivato attivata attivati attivate attivo attiva "
+    "abilitato abilitata | disattivato disattivata disattivati disattivate inattivo disabilitato disabilitata;prima "
+    "| dopo;permesso consentito consentita | vietato vietata proibito;pubblico pubblica | privato privata "
+    "interno;obbligatorio obbligatoria | facoltativo facoltativa opzionale;manuale manualmente mano | automatico "
+    "automatica automaticamente;sincrono | asincrono;crescente | decrescente;aperto aperta | chiuso chiusa;sinistra "
+    "| destra;minimo almeno | massimo;veloce | lento;locale | remoto;visibile | nascosto invisibile;aumenta | "
+    "diminuisce;dentro | fuori;tabulazioni | spazi;gratuito | pagamento;chiaro | scuro;inizio | fine;acceso accesa | "
+    "spento spenta;più_di | meno_di",
     choices="tabulazioni spazi",
     many="supportiamo supporta supportano testato testata compatibile contiene include parla offre integra esportare "
     "importare disponibile accedere vari alcuni accetta",

@@ -63,6 +63,8 @@ class Language:
     """Light words that point at a person, in the form of `opposed`: who is meant by he isn't meant by she."""
     directions: str = ""
     """Opposed words that are light otherwise, in the form of `opposed`: from and to, and and or."""
+    ways: str = ""
+    """Light prepositions that say where in ways of their own, in the form of `opposed`; a group may have one side."""
     numbers: str = ""
     units: str = ""
     rates: str = ""

@@ -32,6 +32,7 @@ PORTUGUESE = Language(
     ordinals="primeiro primeira segundo segunda terceiro terceira quarto quarta quinto quinta último última",
     past_forms=r"\w{2,}(?:ou|aram|eram|iram|eu)",
     dated="nascido nasceu previsto prevista programado programada agendado agendada",
+    ways="sobre | sob;entre",
     always="sempre permanentemente fixo",
     past="era eram foi foram estava tinha",
     future="será serão",
@@ -47,13 +48,14 @@ PORTUGUESE = Language(
     months="janeiro fevereiro março abril maio junho julho agosto setembro outubro novembro dezembro",
     weekdays="segunda-feira,segundas-feiras terça-feira,terças-feiras quarta-feira,quartas-feiras "
     "quinta-feira,quintas-feiras sexta-feira,sextas-feiras sábado,sábados domingo,domingos",
-    opposed="ativado ativada ativadas ativados habilitado habilitada ativo ligado ligada | desativado desativada "
-    "desativadas desativados desabilitado desabilitada inativo desligado desligada;antes | depois após;permitido "
-    "permitida | proibido proibida;público pública | privado privada interno;obrigatório obrigatória | opcional "
-    "facultativo;manual manualmente | automático automática automaticamente;síncrono | assíncrono;crescente | "
-    "decrescente;aberto aberta | fechado fechada;esquerda | direita;mínimo menos | máximo;rápido | lento;local | "
-    "remoto;visível | oculto invisível;aumenta | diminui;dentro | fora;tabulações | espaços;grátis gratuito | pago;"
-    "claro | escuro;início | fim;mais_de | menos_de",
+    opposed="na_frente em_frente à_frente | atrás detrás;a_montante | a_jusante;acima | abaixo;ativado ativada "
+    "ativadas ativados habilitado habilitada ativo ligado ligada | desativado desativada desativadas desativados "
+    "desabilitado desabilitada inativo desligado desligada;antes | depois após;permitido permitida | proibido "
+    "proibida;público pública | privado privada interno;obrigatório obrigatória | opcional facultativo;manual "
+    "manualmente | automático automática automaticamente;síncrono | assíncrono;crescente | decrescente;aberto aberta "
+    "| fechado fechada;esquerda | direita;mínimo menos | máximo;rápido | lento;local | remoto;visível | oculto "
+    "invisível;aumenta | diminui;dentro | fora;tabulações | espaços;grátis gratuito | pago;claro | escuro;início | "
+    "fim;mais_de | menos_de",
     choices="tabulações espaços",
     many="suportamos suportam suporta testado testada compatível contém inclui fala oferece integra exportar importar "
     "disponível entrar_com vários alguns aceita",

@@ -31,6 +31,7 @@ SPANISH = Language(
     ordinals="primer primero primera segundo segunda tercer tercero tercera cuarto cuarta quinto quinta último última",
     past_forms=r"\w{2,}(?:ó|aron|ieron|imos|amos)|conocí|vimos",
     dated="nacido nació programado programada previsto prevista firmado",
+    ways="sobre | bajo;entre;tras",
     always="siempre permanentemente fijo",
     past="era eran fue fueron estaba tenía había antes",
     future="será serán",
@@ -46,14 +47,15 @@ SPANISH = Language(
     "anualmente=y cada_año=y cada_hora=h diario=d diaria=d semanal=w mensual=mo anual=y",
     months="enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre",
     weekdays="lunes martes miércoles jueves viernes sábado,sábados domingo,domingos",
-    opposed="activado activada activadas activados habilitado habilitada activo | desactivado desactivada "
+    opposed="delante_de delante frente_a | detrás_de detrás;aguas_arriba | aguas_abajo;encima_de encima | debajo_de "
+    "debajo;activado activada activadas activados habilitado habilitada activo | desactivado desactivada "
     "desactivadas desactivados deshabilitado deshabilitada inactivo;antes | después;permitido permitida permitidos | "
     "prohibido prohibida prohibidos;público pública | privado privada interno interna;obligatorio obligatoria | "
-    "opcional voluntario;manual manualmente mano | automático automática automáticamente;síncrono | asíncrono;"
-    "ascendente | descendente;abierto abierta | cerrado cerrada;izquierda | derecha;mínimo menos | máximo;rápido | "
-    "lento;local | remoto;visible | oculto invisible;aumenta | disminuye;dentro | fuera;tabuladores | espacios;gratis "
-    "gratuito | pago;claro | oscuro;cifrado cifrada cifradas | texto_plano;principio | final;paralelo | secuencial;"
-    "más_de | menos_de",
+    "opcional voluntario;manual manualmente mano | automático automática automáticamente;síncrono | "
+    "asíncrono;ascendente | descendente;abierto abierta | cerrado cerrada;izquierda | derecha;mínimo menos | "
+    "máximo;rápido | lento;local | remoto;visible | oculto invisible;aumenta | disminuye;dentro | fuera;tabuladores "
+    "| espacios;gratis gratuito | pago;claro | oscuro;cifrado cifrada cifradas | texto_plano;principio | "
+    "final;paralelo | secuencial;más_de | menos_de",
     choices="tabuladores espacios",
     many="soportamos soportan soporta admite probado probada compatible contiene incluye habla ofrece integra "
     "exportar importar disponible iniciar_sesión varios algunos acepta",

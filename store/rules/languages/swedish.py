@@ -30,8 +30,10 @@ SWEDISH = Language(
     only="bara endast enbart uteslutande enda",
     additive="också även dessutom därutöver likaså därtill ytterligare",
     ordinals="första förste andra andre tredje fjärde femte sjätte sjunde åttonde nionde tionde sista",
-    past_forms=r"\w{2,}(?:ade|ades)|\w{3,}(?:dde|ddes)|mötte|träffade|gick|kom|föll|bröt|såg|fick|tog|stötte|kördes|körde|hände|havererade",
+    past_forms=r"\w{2,}(?:ade|ades)|\w{3,}(?:dde|ddes)|mötte|träffade|gick|kom|föll|bröt|såg|fick|tog|stötte|kördes|"
+    r"körde|hände|havererade",
     dated="född planerad planerat planerade schemalagd schemalagt undertecknades",
+    ways="över | under;mellan;genom",
     always="alltid ständigt permanent fast",
     past="var hade blev fanns tidigare förut",
     future="ska skall kommer_att",
@@ -49,27 +51,27 @@ SWEDISH = Language(
     months="januari februari mars april maj juni juli augusti september oktober november december",
     weekdays="måndag,måndagen,måndagar tisdag,tisdagen,tisdagar onsdag,onsdagen,onsdagar torsdag,torsdagen,torsdagar "
     "fredag,fredagen,fredagar lördag,lördagen,lördagar söndag,söndagen,söndagar",
-    opposed="påslagen på$ påslaget påslagna aktiverad aktiverat aktiverade aktiv aktivt påslaget slås_på är_på | av$ "
-    "avstängd avstängt avstängda inaktiverad inaktiverat inaktiverade inaktiv avslagen avslaget slås_av är_av;innan "
-    "före | efter;tillåten tillåtet tillåtna | förbjuden förbjudet förbjudna;offentlig offentligt publik publikt "
-    "öppen | privat intern;obligatorisk obligatoriskt obligatoriska | frivillig frivilligt frivilliga valfri "
-    "valfritt;manuell manuellt manuella hand | automatisk automatiskt automatiska;synkron synkront | asynkron "
-    "asynkront;stigande | fallande;öppet öppna | stängd stängt stängda;låst | upplåst;vänster | höger;ovanför | "
-    "nedanför;minst minimum | högst max maximalt;parallellt samtidigt | sekventiellt efter_varandra;snabb snabbt | "
-    "långsam långsamt;lokalt | fjärr;synlig synligt | dold dolt osynlig;ökar stiger växer | minskar sjunker;gillar "
-    "älskar | ogillar hatar;innanför | utanför;tabbar tabulatorer | mellanslag blanksteg;gratis | betald;ljus ljust | "
-    "mörk mörkt;krypterad krypterat krypterade | okrypterad okrypterat okrypterade;stor stort | liten litet;lång | "
-    "kort;tidigt | sent;början | slutet;över# mer_än | under# mindre_än;i_förväg | i_efterhand;heltid | "
-    "deltid;inomhus | utomhus;anonymt anonym | namngivet;centralt | lokalt;skriftligt skriftlig | muntligt "
-    "muntlig;hög högt höga högsta | låg lågt låga lägsta | medel;bra | dålig dåligt;stark starkt | svag svagt;röd "
-    "rött röda | grön grönt gröna | blå blått | gul gult gula | orange | lila | svart svarta | vit vitt vita | grå "
-    "grått;ofta regelbundet | sällan;på_plats på_kontoret | på_distans hemifrån;elektroniskt digitalt | "
-    "på_papper;delad delat delade | exklusiv exklusivt;pågår pågående | färdig färdigt klar klart slutförd slutfört "
-    "slutförts;tillfällig tillfälligt | permanent;verklig verkliga | syntetisk syntetiska påhittad;full fullt "
-    "fullständig | tom tomt delvis;ansluten anslutet | frånkopplad frånkopplat;varm varmt | kall kallt;våt | torr;ren "
-    "rent | smutsig;hemlig hemligt konfidentiell konfidentiellt | känd;sträng strikt | mild;stabil stabilt | instabil "
-    "experimentell;ledig ledigt | upptagen upptaget;ja | nej;enkelriktad | dubbelriktad;i_tid | försenad "
-    "försenat;morgonen | kvällen;sommar | vinter;först | sist",
+    opposed="framför | bakom;uppströms | nedströms;påslagen på$ påslaget påslagna aktiverad aktiverat aktiverade "
+    "aktiv aktivt påslaget slås_på är_på | av$ avstängd avstängt avstängda inaktiverad inaktiverat inaktiverade "
+    "inaktiv avslagen avslaget slås_av är_av;innan före | efter;tillåten tillåtet tillåtna | förbjuden förbjudet "
+    "förbjudna;offentlig offentligt publik publikt öppen | privat intern;obligatorisk obligatoriskt obligatoriska | "
+    "frivillig frivilligt frivilliga valfri valfritt;manuell manuellt manuella hand | automatisk automatiskt "
+    "automatiska;synkron synkront | asynkron asynkront;stigande | fallande;öppet öppna | stängd stängt stängda;låst "
+    "| upplåst;vänster | höger;ovanför | nedanför;minst minimum | högst max maximalt;parallellt samtidigt | "
+    "sekventiellt efter_varandra;snabb snabbt | långsam långsamt;lokalt | fjärr;synlig synligt | dold dolt "
+    "osynlig;ökar stiger växer | minskar sjunker;gillar älskar | ogillar hatar;innanför | utanför;tabbar tabulatorer "
+    "| mellanslag blanksteg;gratis | betald;ljus ljust | mörk mörkt;krypterad krypterat krypterade | okrypterad "
+    "okrypterat okrypterade;stor stort | liten litet;lång | kort;tidigt | sent;början | slutet;över# mer_än | under# "
+    "mindre_än;i_förväg | i_efterhand;heltid | deltid;inomhus | utomhus;anonymt anonym | namngivet;centralt | "
+    "lokalt;skriftligt skriftlig | muntligt muntlig;hög högt höga högsta | låg lågt låga lägsta | medel;bra | dålig "
+    "dåligt;stark starkt | svag svagt;röd rött röda | grön grönt gröna | blå blått | gul gult gula | orange | lila | "
+    "svart svarta | vit vitt vita | grå grått;ofta regelbundet | sällan;på_plats på_kontoret | på_distans "
+    "hemifrån;elektroniskt digitalt | på_papper;delad delat delade | exklusiv exklusivt;pågår pågående | färdig "
+    "färdigt klar klart slutförd slutfört slutförts;tillfällig tillfälligt | permanent;verklig verkliga | syntetisk "
+    "syntetiska påhittad;full fullt fullständig | tom tomt delvis;ansluten anslutet | frånkopplad frånkopplat;varm "
+    "varmt | kall kallt;våt | torr;ren rent | smutsig;hemlig hemligt konfidentiell konfidentiellt | känd;sträng "
+    "strikt | mild;stabil stabilt | instabil experimentell;ledig ledigt | upptagen upptaget;ja | nej;enkelriktad | "
+    "dubbelriktad;i_tid | försenad försenat;morgonen | kvällen;sommar | vinter;först | sist",
     bound="minst",
     up_to="upp_till begränsat_till begränsad_till begränsade_till",
     than="än",
