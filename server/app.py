@@ -15,11 +15,9 @@ from ..store.protocol import Store, Transaction
 from ..tools import views
 from ..tools.desk import Desk
 from ..tools.embedding import Embedding
-from ..tools.fact_history import fact_text
 from ..tools.gate import Gate
 from ..tools.instructions import build_instructions, count_pending
 from ..tools.models import Models
-from ..tools.runs import recover
 from ..tools.toolbox import declarations
 from .config import Options
 from .git_following import TreeFollowing
@@ -101,6 +99,8 @@ async def _work_in_background(store: Store, embedding: Embedding) -> None:
 
 async def _recover(store: Store) -> None:
     """Undo what another process left half done, should it have been at work when the store was opened."""
+    from ..tools.runs import recover
+
     while True:
         try:
             return await recover(store)
@@ -140,6 +140,8 @@ def _add_resources(server: MemoryServer, desk: Desk) -> None:
 
     async def fact(id: str) -> str:  # noqa: A002 (the address says memory://fact/{id})
         number = views.parse_fact_uri(id)
+        from ..tools.fact_history import fact_text  # read when somebody asks, not at every start
+
         return await desk.read(lambda tx: fact_text(tx, desk.caller, number))
 
     server.add_text_template(

@@ -19,7 +19,6 @@ from ..store.errors import StoreError
 from ..store.model import Embedded
 from ..store.protocol import Store, Transaction
 from ..store.sqlite import SqliteStore
-from ..tools.runs import recover_at_once
 
 T = TypeVar("T")
 
@@ -81,7 +80,10 @@ class WorkspaceStore:
         store = await SqliteStore.open(self._path)
         # What keeps it from this now is tried again in the background, and by every run.
         with suppress(StoreError):
-            await recover_at_once(store)
+            if await store.read(lambda tx: bool(tx.batches.unfinished())):
+                from ..tools.runs import recover_at_once  # seldom needed, and every start would wait for it
+
+                await recover_at_once(store)
         return _Opened(store, _file_id(self._path))
 
 

@@ -11,12 +11,10 @@ from typing import Annotated
 from ..store.errors import InvalidInput
 from .answers import Consolidated
 from .candidates import CandidateInput, read_candidate
-from .consolidating import Order, consolidate
 from .declare import Progress, tool
 from .desk import Desk
 from .gate import Gate
 from .scopes import exact_reach
-from .tidying import Reach
 
 MOST_CANDIDATES = 200
 
@@ -38,6 +36,10 @@ class ConsolidationTools:
     ) -> Consolidated:
         """Turn your observations and remembered items into facts; retire what expired or faded. The first call, without
         candidates, takes what was seen repeatedly and returns what is pending."""
+        # A run loads much that a server at its start has no use for.
+        from .consolidating import Order, consolidate
+        from .tidying import Reach
+
         settings = await self._desk.settings()
         gate = Gate(settings)
         caller = self._desk.caller

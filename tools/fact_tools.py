@@ -1,9 +1,12 @@
-"""`propose_fact` and `supersede_fact`."""
+"""`propose_fact` and `supersede_fact`.
+
+What they work with is loaded by the first call: a server that starts waits for its tools' signatures alone.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 from ..store.errors import InvalidInput
 from ..store.model import Embedded, LossReason, MemoryType, OnConflict, Validity, Veracity
@@ -13,13 +16,12 @@ from .answers import Proposed, Replaced
 from .declare import AskedBy, Question, Reply, tool
 from .desk import Desk
 from .drafts import FactDraft
-from .fact_answers import proposed, unreplaced
-from .fact_questions import InDoubt, question_about
-from .fact_writes import write_fact
 from .gate import Gate
 from .hints import TypeLikeProposed, ValidityLikeProposed, VeracityLikeProposed
 from .ids import parse_id, parse_ids
-from .successions import question_about_successor, replace_fact, replaceable, retract_or_point, said_of_successor
+
+if TYPE_CHECKING:
+    from .fact_questions import InDoubt
 
 
 class FactTools:
@@ -45,6 +47,9 @@ class FactTools:
     ) -> Proposed:
         """Store a fact for every agent of this workspace. A repetition is a mention; a contradiction is settled by who
         says so, freshness and strength, or comes back as a question for your user. Nothing is erased."""
+        from .fact_answers import proposed, unreplaced
+        from .fact_writes import write_fact
+
         settings = await self._desk.settings()
         gate = Gate(settings)
         draft = _proposal(
@@ -69,6 +74,8 @@ class FactTools:
 
     async def question_of_proposal(self, **arguments: Any) -> Question | None:
         """What `propose_fact` with these arguments would have to ask the user."""
+        from .fact_questions import question_about
+
         settings = await self._desk.settings()
         draft = _proposal(Gate(settings), **arguments)
         return await self._ask(lambda tx, made: question_about(tx, self._desk.caller, settings, draft, made))
@@ -89,6 +96,8 @@ class FactTools:
         reply: Annotated[Reply | None, AskedBy("question_of_successor")] = None,
     ) -> Replaced:
         """Replace a fact by new content or another fact; with neither, retract it. It stays readable."""
+        from .successions import replace_fact, replaceable, retract_or_point, said_of_successor
+
         settings = await self._desk.settings()
         gate = Gate(settings)
         number = parse_id(fact_id, "F", "fact_id")
@@ -129,6 +138,8 @@ class FactTools:
         """What `supersede_fact` with these arguments would have to ask the user: something of new content alone."""
         if content is None or by_fact_id:
             return None
+        from .successions import question_about_successor, said_of_successor
+
         settings = await self._desk.settings()
         number = parse_id(fact_id, "F", "fact_id")
         said.pop("reason")
@@ -140,6 +151,8 @@ class FactTools:
         self, question: Callable[[Transaction, Embedded | None], Question | InDoubt | None]
     ) -> Question | None:
         """What there is to ask; a vector is made only where it can make a difference."""
+        from .fact_questions import InDoubt
+
         found = await self._desk.read(lambda tx: question(tx, None))
         if not isinstance(found, InDoubt):
             return found

@@ -5,9 +5,7 @@ from __future__ import annotations
 from .answers import Harmonized
 from .declare import Progress, tool
 from .desk import Desk
-from .harmonizing import harmonize
 from .scopes import exact_reach
-from .tidying import Reach
 
 
 class HarmonyTools:
@@ -25,6 +23,10 @@ class HarmonyTools:
         dry_run: bool = False,
     ) -> Harmonized:
         """Bring together what agents believe of one topic: agreement is merged, contradiction settled or listed."""
+        # A run loads much that a server at its start has no use for.
+        from .harmonizing import harmonize
+        from .tidying import Reach
+
         settings = await self._desk.settings()
         caller = self._desk.caller
         reach = exact_reach(domain, repo, caller)

@@ -7,7 +7,7 @@ from typing import Annotated
 from ..store.errors import NotFound, Refused
 from ..store.model import AuditEntry, Caller, NewPolicy, Policy, PolicyStatus, Scope
 from ..store.protocol import Transaction
-from ..store.rules.conflict import normalise_content
+from ..store.rules.normal_forms import normalise_content
 from .answers import PolicyAnswer, ReplacedPolicy
 from .audit import audit
 from .declare import tool
