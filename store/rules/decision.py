@@ -107,6 +107,8 @@ def _sides_of(preference: Preference, names: Callable[[Terms], bool]) -> tuple[T
     favoured = said.favoured | said.signs
     if names(favoured) or names(said.denied):
         return favoured, said.denied
+    if said.is_unsure:
+        return frozenset(), frozenset()
     topic = stance.read_stance(preference.topic, names)
     if said.denies:  # emacs: never again
         return favoured, topic.favoured | topic.denied | said.denied

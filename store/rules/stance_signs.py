@@ -44,6 +44,10 @@ class Turn(Enum):
     FAVOURS = "uses"
     JOINS = "and"
     HINGES = "to"
+    FORGETS = "forgets"
+    MINDS = "minds"
+    SHRUGS = "why not"
+    RESERVES = "only for"
     HARMLESS = "not only"
 
 
@@ -54,12 +58,15 @@ class Stretch:
     turn: Turn
     sign: str
     words: tuple[str, ...]
+    points: bool = False
+    """Is its only word one like `it`?"""
 
 
 @dataclass(frozen=True, slots=True)
 class _Signs:
     pattern: re.Pattern[str]
     turns: dict[str, Turn]
+    pointers: frozenset[str]
 
     def turn_of(self, match: re.Match[str]) -> Turn:
         match match.lastgroup:
@@ -75,19 +82,38 @@ class _Signs:
                 return self.turns.get(" ".join(match[0].lower().split()), Turn.HARMLESS)
 
 
-def cut_stretches(text: str) -> list[Stretch]:
+@dataclass(frozen=True, slots=True)
+class Cut:
     """The stretches of a text in order, the first as if after a stop."""
+
+    stretches: list[Stretch]
+    has_concord: bool
+    """May its language deny twice without taking the denial back?"""
+
+
+def cut(text: str) -> Cut:
+    """The text at its signs, read in the languages that it may be in."""
     text = fold_typography(text)
-    signs = _signs_of(_languages_of(text))
+    codes = _languages_of(text)
+    has_concord = any(COMPARISONS[code].concord for code in codes if code in COMPARISONS)
+    return Cut(_cut_stretches(text, _signs_of(codes)), has_concord)
+
+
+def _cut_stretches(text: str, signs: _Signs) -> list[Stretch]:
     stretches: list[Stretch] = []
     turn, sign, start = Turn.STOP, "", 0
     for match in signs.pattern.finditer(text):
         following = signs.turn_of(match)
         if following is not Turn.HARMLESS:
-            stretches.append(Stretch(turn, sign, _words(text[start : match.start()])))
+            stretches.append(_stretch(signs, turn, sign, text[start : match.start()]))
             turn, sign, start = following, match[0], match.end()
-    stretches.append(Stretch(turn, sign, _words(text[start:])))
+    stretches.append(_stretch(signs, turn, sign, text[start:]))
     return stretches
+
+
+def _stretch(signs: _Signs, turn: Turn, sign: str, text: str) -> Stretch:
+    words = _words(text)
+    return Stretch(turn, sign, words, points=len(words) == 1 and words[0].lower() in signs.pointers)
 
 
 def _words(text: str) -> tuple[str, ...]:
@@ -141,7 +167,8 @@ def _signs_of(codes: tuple[str, ...]) -> _Signs:
     alternatives.append(r"n't(?!\w)")
     alternatives += [f"(?:{_either(unspaced)})"] if unspaced else []
     alternatives += [rf"(?<![\w.-])(?:{_either(spaced)})(?![\w-])"] if spaced else []
-    return _Signs(re.compile("|".join(alternatives), re.IGNORECASE), turns)
+    pointers = frozenset(word for code in codes if code in COMPARISONS for word in COMPARISONS[code].it.split())
+    return _Signs(re.compile("|".join(alternatives), re.IGNORECASE), turns, pointers)
 
 
 def _either(phrases: set[str]) -> str:
@@ -174,6 +201,10 @@ def _lists(language: Language, known: Comparisons) -> tuple[tuple[str, Turn], ..
         (language.without, Turn.LACKS),
         (known.but, Turn.BUT),
         (known.dislikes, Turn.DISLIKES),
+        (known.forgets, Turn.FORGETS),
+        (known.minds, Turn.MINDS),
+        (known.reserves, Turn.RESERVES),
+        (known.shrugs, Turn.SHRUGS),
         (known.leaves, Turn.LEAVES),
         (known.arrives, Turn.ARRIVES),
         (known.than, Turn.THAN),
