@@ -78,6 +78,7 @@ _ABBREVIATIONS = frozenset(
         "approx",
         "no",
         "nr",
+        "kl",
         "bzw",
         "z.b",
         "bijv",

@@ -8,6 +8,7 @@ from itertools import zip_longest
 from .claim_bounds import read_bounds
 from .claim_parts import Kind, Unit
 from .claim_tokens import Form, Token
+from .clock_times import join_times, write_clock
 from .lexicon import LIGHT_ROLES, NOTHING, PERSON, Entry, Lexicon, Role
 from .numerals import is_unit, read_quantity
 from .unspaced import cut_run
@@ -33,7 +34,7 @@ def read_units(tokens: Sequence[Token], lexicon: Lexicon) -> tuple[Unit, ...]:
         else:
             spread.append(token)
     spread = [_as_number(token, following, lexicon) for token, following in zip_longest(spread, spread[1:])]
-    units = _date(_drop_filler(_read_tokens(spread, lexicon)))
+    units = _date(_drop_filler(_read_tokens(join_times(spread, lexicon), lexicon)))
     return _relate(read_bounds(_join_titles(units), lexicon))
 
 
@@ -124,7 +125,7 @@ def _read_single(token: Token, lexicon: Lexicon, *, is_first: bool) -> list[Unit
         case Form.DATE:
             return [Unit(Kind.DATE, part, token.text) for part in _cut_date(token.lower)]
         case Form.TIME:
-            return [Unit(Kind.DATE, f"@{token.lower.replace('.', ':').lstrip('0')}", token.text)]
+            return [Unit(Kind.DATE, f"@{write_clock(token.lower)}", token.text)]
         case Form.VERSION:
             return [Unit(Kind.VERSION, f"#{token.lower}", token.text)]
         case Form.CODE:

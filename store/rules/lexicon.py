@@ -97,6 +97,7 @@ class Entry:
     roles: int = NO_ROLE
     number: float | None = None
     unit: str = ""
+    clock: str = ""
     rate: str = ""
     month: int = 0
     weekday: int = 0
@@ -209,6 +210,7 @@ def _statements(language: Language) -> Iterator[tuple[str, bool, dict[str, objec
         yield word, False, {}
     yield from _valued(language.numbers, "number", float)
     yield from _valued(language.units, "unit", str)
+    yield from _valued(language.clock, "clock", str)
     yield from _valued(language.rates, "rate", str)
     for name, words in (("month", language.months), ("weekday", language.weekdays)):
         for word, value in _calendar(words):

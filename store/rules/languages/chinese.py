@@ -28,6 +28,7 @@ CHINESE = Language(
     ordinals="首个 首次 最后",
     past_forms=r".*了",
     dated="出生 定于 计划 安排",
+    clock="正午=12:00 午夜=0:00 零点=0:00",
     always="总是 一直 始终 固定 永远 长期 只在 一律",
     past="曾 曾经 过去 原先",
     future="将 将会",

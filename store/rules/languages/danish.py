@@ -32,6 +32,7 @@ DANISH = Language(
     past_forms=r"\w{2,}(?:ede|edes)|mødte|mødtes|gik|kom|faldt|brød|så|fik|tog|kørte|kørtes|skete",
     dated="født planlagt underskrevet",
     ways="over | under;mellem;gennem",
+    clock="midnat=0:00",
     always="altid permanent fast",
     past="var havde blev tidligere",
     future="vil",

@@ -35,6 +35,7 @@ DUTCH = Language(
     r"meldden|klaagde|klaagden|viel|vielen|brak|braken|kwam|kwamen|ging|gingen|zag|zagen",
     dated="geboren gepland ingepland ondertekend",
     ways="over | onder;naast;tussen;tegen;rond",
+    clock="middernacht=0:00",
     always="altijd permanent vast vaste steeds voortdurend",
     past="was waren had hadden werd werden vroeger voorheen",
     future="zal zullen",

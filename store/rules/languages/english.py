@@ -44,6 +44,7 @@ ENGLISH = Language(
     "got hung",
     dated="born scheduled planned due held signed takes_place took_place dates dated",
     ways="in_front_of | behind;over on_top_of | under;beside next_to near close_to;between;opposite;around",
+    clock="noon=12:00 midday=12:00 midnight=0:00",
     always="always permanently constantly invariably fixed",
     past="was were had did used_to been_used_to formerly previously",
     future="will shall going_to",

@@ -32,6 +32,7 @@ FRENCH = Language(
     past_forms=r"\w{2,}(?:èrent|irent)|échoua|tomba|planta",
     dated="né née prévu prévue planifié planifiée signé signée",
     ways="sur | sous;entre;chez",
+    clock="midi=12:00 minuit=0:00",
     always="toujours permanence constamment fixe",
     past="était étaient avait avaient fut autrefois",
     future="sera seront",

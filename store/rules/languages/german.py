@@ -42,6 +42,7 @@ GERMAN = Language(
     dated="geboren geplant angesetzt terminiert fällig unterschrieben statt stattgefunden",
     plain="neu_gestartet neu_gestarteten",
     ways="über | unter;neben;zwischen;um",
+    clock="mitternacht=0:00 mittags=12:00",
     always="immer stets dauerhaft ständig fest grundsätzlich_immer",
     past="war waren hatte hatten wurde wurden früher ehemals",
     future_frames="wird_sein werden_sein wird_haben werden_haben",

@@ -32,6 +32,7 @@ HUNGARIAN = Language(
     past_forms=r"\w{3,}(?:ult|ült|ott|ett|ött|tunk|tünk|tak|tek)(?:unk|ünk)?",
     dated="született tervezett tervezve ütemezve",
     ways="fölött felett | alatt;mellett;között;körül",
+    clock="éjfélkor=0:00 délben=12:00",
     always="mindig állandóan állandó mindenkor",
     past="volt voltak korábban régen",
     future="lesz lesznek fog fogja",

@@ -33,6 +33,7 @@ ITALIAN = Language(
     past_forms=r"\w{2,}(?:arono|irono|erono)|fallì|cadde",
     dated="nato nata previsto prevista programmato programmata firmato",
     ways="su sopra | sotto;tra fra entro;presso",
+    clock="mezzanotte=0:00 mezzogiorno=12:00",
     always="sempre permanentemente fisso",
     past="era erano aveva",
     future="sarà saranno",

@@ -26,6 +26,7 @@ JAPANESE = Language(
     ordinals="最初 最後",
     past_forms=r".*(?:した|った|いた|れた|えた)",
     dated="生まれ 予定",
+    clock="正午=12:00",
     always="常に 必ず いつも 毎回 固定",
     past="でした だった 以前",
     directions="から | まで",

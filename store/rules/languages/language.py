@@ -66,6 +66,8 @@ class Language:
     ways: str = ""
     """Light prepositions that say where in ways of their own, in the form of `opposed`; a group may have one side."""
     numbers: str = ""
+    clock: str = ""
+    """Words for a time of the day: `noon=12:00`."""
     units: str = ""
     rates: str = ""
     months: str = ""

@@ -31,6 +31,7 @@ POLISH = Language(
     past_forms=r"\w{2,}(?:ał|ała|ało|ali|ały|ił|iła|iło|ili|iły|ył|yła|yło|yli|yły|ęła|ął)(?:a?m|śmy|iśmy|yśmy)?",
     dated="urodził urodziła zaplanowano zaplanowany zaplanowana",
     ways="nad | pod;między;przez",
+    clock="północ=0:00 północy=0:00",
     always="zawsze stale stały",
     past="był była było były miał",
     future="będzie będą",

@@ -33,6 +33,7 @@ PORTUGUESE = Language(
     past_forms=r"\w{2,}(?:ou|aram|eram|iram|eu)",
     dated="nascido nasceu previsto prevista programado programada agendado agendada",
     ways="sobre | sob;entre",
+    clock="meia-noite=0:00 meio-dia=12:00",
     always="sempre permanentemente fixo",
     past="era eram foi foram estava tinha",
     future="será serão",

@@ -32,6 +32,7 @@ SPANISH = Language(
     past_forms=r"\w{2,}(?:ó|aron|ieron|imos|amos)|conocí|vimos",
     dated="nacido nació programado programada previsto prevista firmado",
     ways="sobre | bajo;entre;tras",
+    clock="medianoche=0:00 mediodía=12:00",
     always="siempre permanentemente fijo",
     past="era eran fue fueron estaba tenía había antes",
     future="será serán",

@@ -34,6 +34,7 @@ SWEDISH = Language(
     r"körde|hände|havererade",
     dated="född planerad planerat planerade schemalagd schemalagt undertecknades",
     ways="över | under;mellan;genom",
+    clock="midnatt=0:00",
     always="alltid ständigt permanent fast",
     past="var hade blev fanns tidigare förut",
     future="ska skall kommer_att",
