@@ -39,6 +39,7 @@ class Known:
     facts: dict[Key, Fact]
     tx: Transaction
     by_subject: defaultdict[str, list[Fact]] = field(default_factory=lambda: defaultdict[str, list[Fact]](list))
+    words_of: dict[str, frozenset[str]] = field(default_factory=dict[str, frozenset[str]])
     is_labelled: bool = False
 
     def of_subject(self, text: str, scope: Scope | None) -> Fact | None:
@@ -46,10 +47,7 @@ class Known:
 
         Without a scope: of the one domain where the subject stands, `general` aside; of several none is meant.
         """
-        if not self.is_labelled:
-            for fact in self.facts.values():
-                self.by_subject[normalise_topic(topic_of(fact.content))].append(fact)
-            self.is_labelled = True
+        self._label()
         label = normalise_topic(topic_of(text))
         found = self.by_subject.get(label, []) if label else []
         sorted_into = {fact.scope for fact in found} - {Scope(DEFAULT_DOMAIN)}
@@ -57,13 +55,30 @@ class Known:
             scope = sorted_into.pop() if len(sorted_into) == 1 else Scope(DEFAULT_DOMAIN)
         return next((fact for fact in reversed(found) if fact.scope == scope), None)
 
+    def _label(self) -> None:
+        if self.is_labelled:
+            return
+        for fact in self.facts.values():
+            topic = topic_of(fact.content)
+            self.by_subject[normalise_topic(topic)].append(fact)
+            self.words_of[normalise_topic(topic)] = _words(topic)
+        self.is_labelled = True
+
+    def _mates(self, text: str) -> list[Fact]:
+        """The facts of the subject, or of a part of it: "billing" and "billing log"."""
+        self._label()
+        topic = topic_of(text)
+        label, words = normalise_topic(topic), _words(topic)
+        known = self.words_of.items() if words else ()
+        near = [other for other, its in known if its and other != label and (its <= words or words <= its)]
+        return [fact for name in (label, *near) for fact in self.by_subject.get(name, [])]
+
     def met_by(self, texts: Sequence[str], scope: Scope, *, is_placed: bool) -> Bearing[Key]:
         """What a statement means for the facts of its subject in the scope.
 
         Where nobody said its place, those in `general` are meant as well, as nobody sorted them either.
         """
-        self.of_subject(texts[0], None)
-        mates = self.by_subject.get(normalise_topic(topic_of(texts[0])), [])
+        mates = self._mates(texts[0])
         scopes = (scope,) if is_placed else (scope, Scope(DEFAULT_DOMAIN, scope.repo))
         near = [fact for fact in mates if fact.scope in scopes]
         return bearing(texts, {("F", fact.id): self._wordings(fact) for fact in near})
@@ -72,6 +87,10 @@ class Known:
         """What the fact says, and what the newest observations that it rests on said."""
         sources = self.tx.observations.get_many(fact.source_ids[-MOST_SOURCES:]).values()
         return [fact.content, *(one.content for one in sources)]
+
+
+def _words(topic: str) -> frozenset[str]:
+    return frozenset(topic.casefold().split())
 
 
 def clustered(tx: Transaction, reach: Reach, whose: str | None, min_support: int) -> list[Candidate]:
