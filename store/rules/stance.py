@@ -8,6 +8,9 @@ from .analysis import index_parts, index_terms
 from .stance_reading import DENIALS, SECONDS, SOFTENS, SUBJECT_GOES_ON, TURNABLE, Names, Reading, Span, Word, terms_of
 from .stance_signs import Stretch, Turn, cut
 
+MOST_SIGNS = 500
+"""A text of more of them says nothing for sure, and each is weighed against those before it."""
+
 
 @dataclass(frozen=True, slots=True)
 class Stance:
@@ -28,6 +31,8 @@ def read_stance(text: str, names: Names) -> Stance:
     found = cut(text)
     if {stretch.turn for stretch in found.stretches}.isdisjoint(DENIALS | SECONDS | SOFTENS | {Turn.RESERVES}):
         return Stance(frozenset(index_terms(text)), frozenset())
+    if len(found.stretches) > MOST_SIGNS:
+        return Stance(frozenset(), frozenset(), is_unsure=True)
     spans = _spans_of(found.stretches)
     signs = frozenset[str]().union(*(span.sign for span in spans))
     words = [word for span in spans for word in span.words]

@@ -1,5 +1,7 @@
 """A denial of a denial, of forgetting, of a grudge: better no vote than one the wrong way round."""
 
+import time
+
 import pytest
 from palimpsest.store.rules.decision import Choice, Option, Preference, choose
 
@@ -201,3 +203,10 @@ def test_an_option_named_by_such_a_verb_is_voted_against_by_its_denial(text: str
     options = (Option("run", ("run",)), Option("skip", ("skip",)))
     for default in ("run", "skip"):
         assert choose(options, default, [Preference(1, text, 0.9)]).name == chosen
+
+
+@pytest.mark.parametrize("scrap", ["not ", "forget and not it ", "why not tabs ", "tabs only for "])
+def test_a_text_of_nothing_but_signs_has_no_vote_and_costs_little(scrap: str) -> None:
+    began = time.process_time()
+    assert vote(scrap * 4000 + "tabs") == "neither"
+    assert time.process_time() - began < 2
