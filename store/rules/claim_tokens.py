@@ -62,6 +62,7 @@ _VERSION = re.compile(
 _ISO_DATE = re.compile(r"(?:19|20)\d\d-\d\d-\d\d$|\d{1,2}[./]\d{1,2}[./](?:19|20)\d\d$")
 _TIME = re.compile(r"(?:[01]?\d|2[0-4])[:.h][0-5]\d(?:h|am|pm)?$|\d{1,2}(?:am|pm)$", re.IGNORECASE)
 _CODE = re.compile(r"[_/\\@#=$&|~<>{}\[\]()]|::|\w\.\w|\w:\w|^[-.:]|[a-z][A-Z]|\+\+|\*|\d[^\W\d]|[^\W\d]\d|%")
+_ASSIGNED = re.compile(r"((?:--)?[A-Za-z_][\w.-]*)=([+-]?\d[\w.,]*%?)")
 _CONTRACTION = re.compile(r"(?<=[a-z])(n't|'(?:s|re|ve|ll|d|m))$")
 _ELISION = re.compile(r"^(?:l|d|n|qu|j|m|t|s|c|jusqu|lorsqu|un|all|dell|nell|sull|dall|quest)'(?=\w)")
 _COMPARISON = re.compile("<=|>=|==|!=|<>|&&|\\|\\||[\u2264\u2265\u2260]|[<>](?=[-+.$\u20ac\u00a3\u00a5]?\\d|$)")
@@ -213,6 +214,9 @@ def _worded(core: str, lower: str) -> Iterator[Token]:
     elif match := _ELISION.match(lower):
         yield Token(Form.WORD, core[: match.end()], match[0][:-1])
         yield from _classify(core[match.end() :])
+    elif match := _ASSIGNED.fullmatch(core):
+        yield from _classify(match[1])
+        yield from _classify(match[2])
     elif _CODE.search(core):
         yield Token(Form.CODE, core, fold_case(core))
     else:

@@ -115,9 +115,14 @@ def _find_phrase(tokens: Sequence[Token], position: int, lexicon: Lexicon) -> tu
 def _find_marked(tokens: Sequence[Token], position: int, lexicon: Lexicon) -> Entry | None:
     """The entry of a word that means something else at the end of a clause (is on) or before a number (over 500)."""
     following = tokens[position + 1].form if position + 1 < len(tokens) else Form.PAUSE
+    if tokens[position].lower in lexicon.quits and following is Form.WORD:
+        return _QUIT if tokens[position + 1].lower.endswith("ing") else None
     if following is Form.PAUSE:
         return lexicon.words.get(f"{tokens[position].lower}$")
     return lexicon.words.get(f"{tokens[position].lower}#") if following is Form.NUMBER else None
+
+
+_QUIT = Entry(Role.NO_LONGER | Role.NEGATION)
 
 
 def _read_single(token: Token, lexicon: Lexicon, *, is_first: bool) -> list[Unit]:

@@ -116,12 +116,16 @@ def _join_particle(sentence: Sentence, apart: Units, joined: Units) -> tuple[Uni
     return apart, joined
 
 
-_PARTICLES = frozenset(("up", "out", "in", "on", "off", "over", "back", "down"))
+_PARTICLES = frozenset(
+    ("up", "out", "in", "on", "off", "over", "back", "down", "el", "meg", "fel", "le", "át", "vissza", "össze", "rá")
+)
+"""English ones, and Hungarian ones, which stand before the verb or, denied, behind it: `elindul`, `nem indul el`."""
 
 
 def _joins(verb: Unit, particle: Unit, noun: Unit) -> bool:
     stem = verb.key.lstrip("=") if verb.kind is Kind.WORD else verb.text.casefold()
-    return noun.kind is Kind.WORD and noun.text.casefold().rstrip("s") == stem + particle.text.casefold()
+    written, word = noun.text.casefold(), particle.text.casefold()
+    return noun.kind is Kind.WORD and (written.rstrip("s") == stem + word or written == word + verb.text.casefold())
 
 
 def _drop_links(sentence: Sentence, units: Units, others: Units) -> Units:

@@ -136,6 +136,7 @@ class Lexicon:
     """By first word, longest first."""
     future_frames: frozenset[str] = frozenset()
     past_forms: re.Pattern[str] = re.compile("(?!)")
+    quits: frozenset[str] = frozenset()
     bound: str = ""
     up_to: frozenset[str] = frozenset()
     than: frozenset[str] = frozenset()
@@ -174,6 +175,7 @@ def _build(language: Language) -> Lexicon:
         stem,
         future_frames=frozenset(language.future_frames.split()),
         past_forms=re.compile(language.past_forms or "(?!)"),
+        quits=frozenset(language.quits.split()),
         bound=language.bound,
         up_to=frozenset(language.up_to.split()),
         than=frozenset(language.than.split()),

@@ -25,6 +25,7 @@ from .past_events import judge_event
 from .relations import ARROW, Coexist, Contradiction, Relation
 from .standing import (
     PREDICATES,
+    counts_behind,
     follows_a_passive,
     has_one_value,
     identifies_a_noun,
@@ -53,6 +54,8 @@ _MANY_OR_USED = Role.MANY | Role.USES
 _MAX_TAIL = 6
 _MAX_NAME = 3
 _AROUND = frozenset(("before", "inside", "above", "vor", "innan", "voordat", "előtt", ARROWS, SIZES))
+_OPENING_PREDICATES = frozenset(("允许",))
+"""Chinese tells what is allowed or forbidden before what it is about, and needs no subject."""
 _DENYING = frozenset(
     ("un", "non", "non-", "in", "im", "ir", "dis", "un-", "on", "ikke-", "nicht", "nicht-", "niet-", "icke-", "o", "u",
      "nie", "не", "des", "dés", "dé", "de", "de-")
@@ -178,11 +181,18 @@ def judge_opposed(difference: Difference) -> Relation | None:
     if not _are_opposed(old, new):
         return None
     attributes = leads_the_sentence(difference.old, old) and leads_the_sentence(difference.new, new)
-    if attributes and not old.roles & Role.CHOICE:
+    is_bound = _bounds(difference.old, old) and _bounds(difference.new, new)
+    is_predicate = bool(old.roles & Role.CHOICE) or old.sense in _OPENING_PREDICATES
+    if attributes and not is_predicate and not is_bound:
         return Coexist("the two have different subjects")
     if old.sense in _AROUND and not _keeps_order(difference):
         return Coexist("opposed words around a changed order")
     return Contradiction(difference.evidence, Kind.OPPOSED.value)
+
+
+def _bounds(sentence: Sentence, unit: Unit) -> bool:
+    """`At least two reviewers`; `over 500 users`, `> 10 GB` pick out what is spoken of."""
+    return unit.sense != SIZES and not unit.sense.endswith("#") and counts_behind(sentence, unit)
 
 
 def _are_opposed(old: Unit, new: Unit) -> bool:

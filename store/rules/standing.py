@@ -196,6 +196,12 @@ def leads_the_sentence(sentence: Sentence, unit: Unit) -> bool:
     return is_in_subject(sentence, unit) and not any(u.roles & Role.BE for u in sentence.units[:place])
 
 
+def counts_behind(sentence: Sentence, unit: Unit) -> bool:
+    """`At least two reviewers`: a number stands right behind it."""
+    place = next(i for i, u in enumerate(sentence.units) if u is unit)
+    return any(u.kind is Kind.NUMBER for u in sentence.units[place + 1 : place + 2])
+
+
 def numbers_a_scope(sentence: Sentence, unit: Unit) -> bool:
     """`on iOS 17`: a number or version behind a word of scope; not in `runs Windows 11`."""
     place = next(i for i, u in enumerate(sentence.units) if u is unit)

@@ -45,6 +45,7 @@ ENGLISH = Language(
     dated="born scheduled planned due held signed takes_place took_place dates dated",
     ways="in_front_of | behind;over on_top_of | under;beside next_to near close_to;between;opposite;around",
     clock="noon=12:00 midday=12:00 midnight=0:00",
+    quits="stopped stop stops ceased ceases quit quits",
     always="always permanently constantly invariably fixed",
     past="was were had did used_to been_used_to formerly previously",
     future="will shall going_to",
@@ -83,14 +84,15 @@ ENGLISH = Language(
     "lower;minimum least or_more | maximum most or_less or_fewer;parallel in_parallel concurrently | sequential "
     "sequentially serially one_after_another;hot | cold;fast quickly quick | slow slowly;cheap | expensive;safe "
     "secure | unsafe insecure;local locally | remote remotely;visible shown shows show | invisible hidden hides "
-    "hide;increased increases rising rises grows | decreased decreases falling falls shrinks;present | "
-    "absent;succeeds succeeded passes passed | fails failed failing broken;online | offline;immutable | "
-    "mutable;read-only | read-write writable;dark | light-coloured;inclusive included includes | excluded "
-    "excludes;light | heavy;short | long;small | large big;early | late;likes loves enjoys | dislikes hates;opt-in "
-    "opted_in opts_in | opt-out opted_out opts_out;cheapest | most_expensive;beginner novice | expert;soft | "
-    "hard;flat | nested;ordered | unordered;blocking | non-blocking;monolith monolithic | microservices;majority | "
-    "minority;full-time | part-time;push | pull;relative | absolute;strict | lenient;stateless | stateful;signed-in "
-    "| signed-out;lowercase | uppercase;encrypted | plaintext plain_text;true | false;yes | nope;tabs | "
+    "hide;increased increases rising rises rise rose risen grew grows | decreased decreases falling falls fall fell "
+    "fallen shrank declined declines shrinks;present | absent;succeeds succeeded passes passed | fails failed "
+    "failing broken;online | offline;immutable | mutable;read-only | read-write writable;dark | "
+    "light-coloured;inclusive included includes | excluded excludes;light | heavy;short | long;small | large "
+    "big;early | late;likes loves enjoys | dislikes hates;opt-in opted_in opts_in | opt-out opted_out "
+    "opts_out;cheapest | most_expensive;beginner novice | expert;soft | hard;flat | nested;ordered | "
+    "unordered;blocking | non-blocking;monolith monolithic | microservices;majority | minority;full-time | "
+    "part-time;push | pull;relative | absolute;strict | lenient;stateless | stateful;signed-in | "
+    "signed-out;lowercase | uppercase;encrypted | plaintext plain_text;true | false;yes | nope;tabs | "
     "spaces;single-quotes | double-quotes;snake_case snake-case | camelCase camelcase;rebase rebased rebasing | "
     "merge-commits;merged | squashed;up | down;won | lost;started | stopped;increase | decrease;free | "
     "paid;beginning start | end;new | old;temporary temporarily | permanent;one-way | two-way;static statically | "
@@ -124,8 +126,8 @@ ENGLISH = Language(
     lesser="less fewer shorter smaller lower earlier younger",
     exceed="exceed exceeds",
     optional="optional voluntary",
-    weak="use uses used using make makes made cause causes caused period duration length_of because go goes come "
-    "comes take takes give gives want wants",
+    weak="set_to use uses used using make makes made cause causes caused period duration length_of because go goes "
+    "come comes take takes give gives want wants",
     moved="moved migrated switched relocated",
     choices="tabs spaces newest oldest optimistic pessimistic",
     many="support supports supported tested test-run compatible integrates integrate such_as among known_for "

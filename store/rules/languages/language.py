@@ -37,6 +37,8 @@ class Language:
     """Prepositions before the doer of a passive."""
     negations: str = ""
     no_longer: str = ""
+    quits: str = ""
+    """Verbs that deny the gerund behind them: stopped using."""
     there: str = ""
     """Words that say something exists: there is, es gibt."""
     without: str = ""
