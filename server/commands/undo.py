@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 from argparse import Namespace
+from collections.abc import Sequence
 
 from ...tools.ids import conflict_id, parse_id
 from ...tools.undoing import Undone, undo
 from .administer import show, write
 
 NOTHING_LEFT = 1
+MOST_NAMED = 50
 
 
 def run(namespace: Namespace) -> int:
@@ -40,11 +42,18 @@ def _lines(done: Undone) -> list[str]:
     if done.by is not None:
         lines = [f"{done.batch} is undone; undo {done.by} brings it back."]
         if done.restored:
-            lines.append(f"  as before: {', '.join(done.restored)}")
+            lines.append(f"  as before: {_some(done.restored)}")
         if done.taken_back:
-            lines.append(f"  out of use: {', '.join(done.taken_back)}")
-    lines += [f"  {one.id} stays: {one.why}" for one in done.kept]
+            lines.append(f"  out of use: {_some(done.taken_back)}")
+    lines += [f"  {one.id} stays: {one.why}" for one in done.kept[:MOST_NAMED]]
+    if len(done.kept) > MOST_NAMED:
+        lines.append(f"  {len(done.kept) - MOST_NAMED} more stay; --json names them all.")
     if done.conflicts:
         names = ", ".join(map(conflict_id, done.conflicts))
         lines.append(f"  What holds again contradicts what came in meanwhile: {names}")
     return lines
+
+
+def _some(names: Sequence[str]) -> str:
+    more = f" and {len(names) - MOST_NAMED} more" if len(names) > MOST_NAMED else ""
+    return ", ".join(names[:MOST_NAMED]) + more
