@@ -29,6 +29,9 @@ FILES_A_SECOND = 5000
 READING_SECONDS = 2.0
 """How long files that were touched are read before a read; the others' turn comes with the next."""
 
+IDLE_SECONDS = 0.5
+"""How long it is taken for granted that nothing rests on files, unless this process writes."""
+
 LOOK_SECONDS = 5.0
 """How long a read waits for a look, as on a network folder that hangs."""
 
@@ -50,6 +53,7 @@ class TreeFollowing:
         self._seen_at = 0.0
         self._rests_until = 0.0
         self._told = ""
+        self._is_idle = False
 
     async def read(self, work: Callable[[Transaction], T]) -> T:
         """`Store.read`."""
@@ -57,8 +61,11 @@ class TreeFollowing:
         return await self._store.read(work)
 
     async def write(self, work: Callable[[Transaction], T], embedded: Embedded | None = None) -> T:
-        """`Store.write`; what is written doesn't depend on the register."""
-        return await self._store.write(work, embedded)
+        """`Store.write`; what is written doesn't depend on the register, but may be the first to rest on a file."""
+        result = await self._store.write(work, embedded)
+        if self._is_idle:
+            self._is_idle, self._rests_until = False, 0.0
+        return result
 
     def rehearsal(self) -> AbstractAsyncContextManager[Store]:
         """`Store.rehearsal`."""
@@ -102,6 +109,8 @@ class TreeFollowing:
     async def _compare(self, tree: GitTree) -> None:
         followed = await self._store.read(lambda tx: read_followed(tx, tree))
         if not followed:
+            self._rest(IDLE_SECONDS)
+            self._is_idle = True
             return
         look = await _within_limit(lambda: look_at(tree, followed, self._now_ns(), READING_SECONDS))
         await self._keep(tree, look)
