@@ -117,12 +117,15 @@ def print_year(year: Year, *, shows_all: bool) -> None:
 
 def as_json(year: Year) -> str:
     """The figures for a machine."""
-    figures = asdict(year) | {
+    figures: dict[str, Any] = asdict(year) | {
         "precision": year.score.precision,
         "recall": year.score.recall,
         "active_facts": year.score.facts,
         "lost": len(year.score.losses),
     }
+    for name, row in year.score.rows.items():
+        # Python 3.11's asdict counts the pairs of a Counter instead of copying it.
+        figures["score"]["rows"][name]["facts"] = dict(row.facts)
     return json.dumps(figures, ensure_ascii=False)
 
 
