@@ -24,6 +24,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from itertools import groupby
+from typing import Any
 
 from year_memory import YearMemory, open_year
 from year_score import Score, Verdict, Watcher, tellable
