@@ -4,7 +4,7 @@ import json
 from collections.abc import Generator
 
 import pytest
-from processes import connected, dump
+from processes import connected, dump, palimpsest
 from stdio_client import MemoryProcess
 
 ODD_TEXTS = {
