@@ -8,9 +8,7 @@ from typing import Annotated
 from ..store.errors import InvalidInput
 from ..store.model import FactFilter, Observation
 from ..store.protocol import Transaction
-from ..store.rules.selection_core import find_inactive, find_outdated, select
 from ..store.rules.selection_limits import STORED, Record
-from ..store.rules.selection_text import estimate_tokens
 from .answers import LeftOut, Preamble, Refreshed, Selected
 from .declare import tool
 from .desk import Desk
@@ -39,6 +37,9 @@ class ContextTools:
         budget_chars: Annotated[int, Bounds(0, STORED.max_budget_chars)] = 4000,
     ) -> Selected:
         """Get your own observations of a task that still hold, best first, as one text within a budget."""
+        from ..store.rules.selection_core import select  # with the rest of it, when somebody asks
+        from ..store.rules.selection_text import estimate_tokens
+
         gate = Gate(await self._desk.settings())
         caller = self._desk.caller
         task = one_task(caller, gate.label(task_id, "task_id") if task_id else None)
@@ -72,6 +73,8 @@ class ContextTools:
     ) -> Refreshed:
         """See which of your observations and which facts lapsed because their source changed. Without versions the
         host's register is applied."""
+        from ..store.rules.selection_core import find_outdated
+
         gate = Gate(await self._desk.settings())
         caller = self._desk.caller
         asked = _register(gate, versions) if versions else None
@@ -140,6 +143,8 @@ def _rested_on(tx: Transaction, own: Iterable[Observation]) -> list[Observation]
 
 def _would_be_stale(tx: Transaction, register: dict[str, str]) -> list[int]:
     """Active facts whose every source would be outdated under another register."""
+    from ..store.rules.selection_core import find_inactive
+
     sources = tx.facts.active_sources()
     observations = tx.observations.get_many({number for numbers in sources.values() for number in numbers})
     known = [*observations.values(), *_rested_on(tx, observations.values())]

@@ -10,6 +10,40 @@ from .lexicon import VERB_ROLES, Role
 _NUMBERING = frozenset((Kind.NUMBER, Kind.VERSION, Kind.CODE, Kind.QUOTED))
 _NOUNS = frozenset((Kind.WORD, Kind.NAME, Kind.CODE))
 _NUMBER_WORDS = frozenset(("number", "no", "nr", "nummer", "sz\u00e1m"))
+_VERSIONED = frozenset(
+    (
+        *(
+            "android",
+            "angular",
+            "ansible",
+            "chrome",
+            "debian",
+            "django",
+            "docker",
+            "elasticsearch",
+            "fedora",
+            "firefox",
+        ),
+        *(
+            "flask",
+            "gcc",
+            "go",
+            "golang",
+            "gradle",
+            "helm",
+            "ios",
+            "java",
+            "javascript",
+            "kafka",
+            "kotlin",
+            "kubernetes",
+        ),
+        *("linux", "macos", "mariadb", "maven", "mongodb", "mysql", "nginx", "node.js", "nodejs", "npm", "openssl"),
+        *("perl", "php", "postgres", "postgresql", "python", "rails", "react", "redis", "ruby", "rust", "safari"),
+        *("scala", "spring", "sqlite", "swift", "terraform", "typescript", "ubuntu", "vue", "windows"),
+    )
+)
+"""What comes in versions, in every language: a number behind it says which, and not another of its kind."""
 _NO_NOUN = Role.MANY | Role.USES | Role.SINGLE | Role.ENDED
 
 
@@ -69,7 +103,8 @@ def numbers_the_first(sentence: Sentence, unit: Unit) -> bool:
         return False
     place = next(i for i, u in enumerate(sentence.units) if u is unit)
     follows = sentence.units[place - 1] is first and sentence.units[place + 1].text.casefold() not in _TIMES
-    return follows and first.kind in _NOUNS and not first.roles & (_NO_NOUN | Role.FUNCTIONAL)
+    is_version = first.text.casefold() in _VERSIONED
+    return follows and not is_version and first.kind in _NOUNS and not first.roles & (_NO_NOUN | Role.FUNCTIONAL)
 
 
 _TIMES = frozenset(("time", "times"))

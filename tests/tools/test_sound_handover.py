@@ -19,19 +19,19 @@ async def test_an_observation_that_is_cited_does_not_give_its_private_neighbours
 
 async def test_a_challenger_stands_once_what_it_challenged_is_over(bench: Bench):
     ana, ben = await bench.agent("ana"), await bench.agent("ben")
-    await ana.propose("The workspace runs Postgres 14.", topic="db", valid_until="2027-03-02")
-    asked = await ben.propose("The workspace runs Postgres 15.", topic="db")
+    await ana.propose("Postgres 14 runs the workspace.", topic="db", valid_until="2027-03-02")
+    asked = await ben.propose("Postgres 15 runs the workspace.", topic="db")
     assert asked["outcome"] == "needs_confirmation"
     assert "Postgres 15" not in await ana.preamble(TASK)
     bench.pass_time(days=3)
-    assert "The workspace runs Postgres 15. (F2, 0.7)" in await ana.preamble(TASK)
+    assert "Postgres 15 runs the workspace. (F2, 0.7)" in await ana.preamble(TASK)
     assert [hit["contested"] for hit in await ana.search("Postgres")] == [None]
 
 
 async def test_no_active_fact_is_put_under_one_that_is_over(bench: Bench):
     ana, ben = await bench.agent("ana"), await bench.agent("ben")
-    await ana.propose("The workspace runs Postgres 14.", topic="db")
-    await ben.propose("The workspace runs Postgres 15.", topic="db", valid_until="2027-03-02")
+    await ana.propose("Postgres 14 runs the workspace.", topic="db")
+    await ben.propose("Postgres 15 runs the workspace.", topic="db", valid_until="2027-03-02")
     bench.pass_time(days=3)
     assert "holds no more" in await ben.refused("resolve_memory_conflict", conflict_id="C1", keep="new")
     await ben.call("resolve_memory_conflict", conflict_id="C1", keep="old")
