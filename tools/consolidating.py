@@ -59,7 +59,7 @@ async def consolidate(
     if not dry_run:
         return await _consolidate(desk, order, progress, is_rehearsal=False)
     async with desk.store.rehearsal() as copy:
-        rehearsal = Desk(copy, desk.caller)
+        rehearsal = Desk(copy, desk.caller, desk.embedding)
         answer = await _consolidate(rehearsal, order, progress, is_rehearsal=True)
         await rehearsal.close()
     answer["batch_id"] = None

@@ -44,7 +44,7 @@ async def harmonize(desk: Desk, reach: Reach, progress: Progress | None = None, 
     if not dry_run:
         return await _harmonize(desk, reach, progress, is_rehearsal=False)
     async with desk.store.rehearsal() as copy:
-        answer = await _harmonize(Desk(copy, desk.caller), reach, progress, is_rehearsal=True)
+        answer = await _harmonize(Desk(copy, desk.caller, desk.embedding), reach, progress, is_rehearsal=True)
     answer["batch_id"] = None
     return answer
 

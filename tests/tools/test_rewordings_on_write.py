@@ -143,3 +143,12 @@ async def test_a_model_that_goes_down_costs_no_write_and_no_question(modelled: B
     monkeypatch.setattr(bob.desk, "embed", down)
     assert (await bob.propose(OTHER_LEASE))["outcome"] == "created"
     assert user.questions == []
+
+
+async def test_a_rehearsal_knows_rewordings_as_the_run_does(modelled: Bench):
+    ana, bob = await modelled.agent("ana"), await modelled.agent("bob")
+    await ana.propose(NIGHTLY)
+    seen = await bob.observe(REWORDED, count=2)
+    draft = {"text": REWORDED, "domain": "architecture", "topic": "database", "sources": seen}
+    answers = [await bob.call("consolidate_memory", candidates=[draft], dry_run=dry) for dry in (True, False)]
+    assert [(one["created"], one["reinforced"]) for one in answers] == [([], ["F1"])] * 2
