@@ -5,16 +5,15 @@ from __future__ import annotations
 from typing import Annotated, TypedDict
 
 from ..store.errors import NotFound
-from ..store.model import Domain, FactFilter, MemoryType, Notes, Observation
+from ..store.model import Domain, MemoryType, Notes, Observation
 from ..store.protocol import Transaction
-from ..tools import dates
 from ..tools.dates import written
 from ..tools.desk import Desk
-from ..tools.drafts import hidden_domains
 from ..tools.graph_view import Graph, neighbourhood, strongest
 from ..tools.ids import observation_id, parse_id
 from ..tools.scopes import list_reach
 from ..tools.shapes import Bounds, shown
+from ..tools.sight import sight
 from .rpc_declare import method
 from .rpc_params import AsOf, DomainName, Repo
 
@@ -102,15 +101,14 @@ class ViewMethods:
         reach = list_reach(domain, repo, caller)
 
         def work(tx: Transaction) -> Graph:
-            where = FactFilter(
-                at=dates.parse_moment(as_of, "as_of") if as_of else tx.now,
-                past=as_of is not None,
-                domain_name=reach.domain_name,
-                repo=reach.repo,
+            where = sight(
+                tx,
+                caller,
+                reach,
+                as_of,
                 memory_type=memory_type,
                 include_superseded=include_superseded,
                 include_retired=include_retired,
-                hidden_domain_ids=hidden_domains(tx, caller),
             )
             if number is None:
                 return strongest(tx, where, limit)

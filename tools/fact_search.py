@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ..store.model import Caller, FactFilter, MemoryType
+from ..store.model import Caller, MemoryType
 from ..store.protocol import Transaction
-from . import cursors, dates
+from . import cursors
 from .answers import Found
-from .drafts import hidden_domains
 from .embedding import Silent
 from .question import Mode, Question, understand
 from .scopes import search_reach
 from .search_tools import answer
+from .sight import sight
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,15 +31,14 @@ class SearchRequest:
 def search_facts(tx: Transaction, caller: Caller, request: SearchRequest, limit: int, cursor: str | None) -> Found:
     """One page of what is found, the best first."""
     reach = search_reach(request.domain, request.repo, caller)
-    where = FactFilter(
-        at=dates.parse_moment(request.as_of, "as_of") if request.as_of else tx.now,
-        past=request.as_of is not None,
-        domain_name=reach.domain_name,
-        repo=reach.repo,
+    where = sight(
+        tx,
+        caller,
+        reach,
+        request.as_of,
         memory_type=request.memory_type,
         include_superseded=request.include_superseded,
         include_retired=request.include_retired,
-        hidden_domain_ids=hidden_domains(tx, caller),
     )
     options = (str(request.include_superseded), str(request.include_retired))
     said = (str(reach), reach.boosted or "", request.memory_type or "", request.as_of or "")

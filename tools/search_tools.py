@@ -7,15 +7,14 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Annotated
 
-from ..store.model import Caller, FactFilter
+from ..store.model import Caller
 from ..store.protocol import Transaction
 from ..store.rules.calendar_spans import BEGINNING, END
-from . import cursors, dates
+from . import cursors
 from . import heard as heard_of
 from .answers import Found, Voice
 from .declare import tool
 from .desk import Desk
-from .drafts import hidden_domains
 from .embedding import Silent
 from .gate import Gate, joined
 from .heard import Heard
@@ -27,6 +26,7 @@ from .recall import explain as explain_hits
 from .recall import gather, next_page
 from .scaling import CANDIDATES, Ranked
 from .scopes import search_reach
+from .sight import sight
 from .voices import LEXICAL
 
 NEAR_DOMAINS = 5
@@ -67,15 +67,14 @@ class SearchTools:
         meaning = await self._desk.embedding.query(text) if mode is not Mode.KEYWORD else Silent("")
 
         def work(tx: Transaction) -> Found:
-            where = FactFilter(
-                at=dates.parse_moment(as_of, "as_of") if as_of else tx.now,
-                past=as_of is not None,
-                domain_name=reach.domain_name,
-                repo=reach.repo,
+            where = sight(
+                tx,
+                caller,
+                reach,
+                as_of,
                 memory_type=memory_type,
                 include_superseded=include_superseded,
                 include_retired=include_retired,
-                hidden_domain_ids=hidden_domains(tx, caller),
             )
             question = Question(
                 query=text,
