@@ -13,9 +13,10 @@ from typing import Any, Self
 
 import httpx2
 
+from ..store.embedders.endpoint_client import UnusableClient, open_client
 from ..store.errors import ModelGarbled, ModelMisconfigured, ModelRefused, ModelSilent
 from ..tools.model_asking import Message
-from .llm_address import Address, read_llm_address
+from .llm_address import read_llm_address
 from .llm_answer import MAX_ANSWER_BYTES, read_completion, too_large
 
 DEFAULT_TIMEOUT_S = 120.0
@@ -52,7 +53,10 @@ class ChatEndpoint:
         self._address = read_llm_address(url)
         self._model = _model_name(model)
         self._timeout_s = _timeout(timeout_s)
-        self._client = _client(self._address, _headers(key))
+        try:
+            self._client = open_client(httpx2.AsyncClient, self._address, key, "PALIMPSEST_LLM_KEY")
+        except UnusableClient as problem:
+            raise ModelMisconfigured(str(problem)) from None
         self._extras = list(EXTRAS)
 
     def __str__(self) -> str:
@@ -151,23 +155,3 @@ def _timeout(seconds: float) -> float:
     if not 0 < seconds <= LONGEST_TIMEOUT_S:
         raise ModelMisconfigured(f"--llm-timeout takes seconds, up to {LONGEST_TIMEOUT_S:g}.")
     return seconds
-
-
-def _client(address: Address, headers: dict[str, str]) -> httpx2.AsyncClient:
-    try:
-        return httpx2.AsyncClient(headers=headers, trust_env=not address.is_loopback)
-    except (ValueError, ImportError):
-        # Its words are left out: they may show the proxy's password.
-        raise ModelMisconfigured(
-            "The proxy that the environment names (HTTP_PROXY, HTTPS_PROXY, ALL_PROXY) can't be used. Set it right, or "
-            "name the endpoint's host in NO_PROXY."
-        ) from None
-
-
-def _headers(key: str) -> dict[str, str]:
-    bare = key.strip()
-    if not bare:
-        return {}
-    if not bare.isascii() or not bare.isprintable():
-        raise ModelMisconfigured("PALIMPSEST_LLM_KEY holds characters that no key has: set it anew.")
-    return {"Authorization": f"Bearer {bare}"}

@@ -13,7 +13,8 @@ import httpx2
 
 from ..errors import EmbedderMisconfigured, EndpointGarbled, EndpointRefused, EndpointSilent
 from .endpoint_answer import read_answer
-from .endpoint_url import Address, read_address
+from .endpoint_client import UnusableClient, open_client
+from .endpoint_url import read_address
 from .prefixes import style_of
 
 if TYPE_CHECKING:
@@ -52,7 +53,10 @@ class Endpoint:
         self._style = style_of(self._name)
         self._timeout_s = timeout_s
         self.model = self._style.identify(f"openai:{self._address.place}/{self._name}")
-        self._client = _client(self._address, _headers(key))
+        try:
+            self._client = open_client(httpx2.Client, self._address, key, "The embedder's key")
+        except UnusableClient as problem:
+            raise EmbedderMisconfigured(str(problem)) from None
         weakref.finalize(self, self._client.close)
 
     def run(self, texts: Sequence[str], *, is_query: bool) -> list[NDArray[np.float64]]:
@@ -115,23 +119,3 @@ def _model_name(model: str) -> str:
     if not name or not name.isprintable():
         raise EmbedderMisconfigured("The embedder 'openai' needs embedder.model: a model's name as its server has it.")
     return name
-
-
-def _client(address: Address, headers: dict[str, str]) -> httpx2.Client:
-    try:
-        return httpx2.Client(headers=headers, trust_env=not address.is_loopback)
-    except (ValueError, ImportError):
-        # Its words are left out: they may show the proxy's password.
-        raise EmbedderMisconfigured(
-            "The proxy that the environment names (HTTP_PROXY, HTTPS_PROXY, ALL_PROXY) can't be used. Set it right, or "
-            "name the endpoint's host in NO_PROXY."
-        ) from None
-
-
-def _headers(key: str) -> dict[str, str]:
-    bare = key.strip()
-    if not bare:
-        return {}
-    if not bare.isascii() or not bare.isprintable():
-        raise EmbedderMisconfigured("The embedder's key holds characters that no key has: set it anew.")
-    return {"Authorization": f"Bearer {bare}"}
