@@ -25,7 +25,7 @@ from .ids import fact_id
 from .merging import merge
 from .runs import Run
 from .settling import judge
-from .tidying import MOST_COMPARED, Reach, Tidying, says_the_same
+from .tidying import MOST_COMPARED, Reach, Tidying, are_kept_apart, says_the_same
 
 MOST_BELIEFS = 100
 BELIEF_CHARS = 400
@@ -73,7 +73,7 @@ class MergeAgreeing(Tidying):
 
     def apply(self, tx: Transaction, step: Pair) -> Settled:
         pair = tx.facts.get_many(step, FactFilter(tx.now))
-        if len(pair) < 2 or _are_kept(tx, step):
+        if len(pair) < 2 or are_kept_apart(tx, step):
             return Settled()
         old, new = (pair[number] for number in step)
         if not says_the_same(old, new):
@@ -95,7 +95,7 @@ class SettleOpposed(Tidying):
 
     def apply(self, tx: Transaction, step: Pair) -> Settled:
         pair = tx.facts.get_many(step, FactFilter(tx.now))
-        if len(pair) < 2 or _are_kept(tx, step):
+        if len(pair) < 2 or are_kept_apart(tx, step):
             return Settled()
         old, new = (pair[number] for number in step)
         known = tx.conflicts.of_pair(old.id, new.id)
@@ -138,11 +138,6 @@ def _relations(topic: Sequence[Fact]) -> Iterator[tuple[Fact, Fact, comparison.R
     for old, new in combinations(compared, 2):
         if old.agent != new.agent:
             yield old, new, comparison.compare_claims(claims[old.id], claims[new.id])
-
-
-def _are_kept(tx: Transaction, pair: Pair) -> bool:
-    """Whether somebody has said that both are to be kept."""
-    return any(conflict.winner is Keep.BOTH for conflict in tx.conflicts.of_pair(*pair))
 
 
 def _answer(tx: Transaction, reach: Reach, seen: Sequence[int], batch: str | None, *, is_rehearsal: bool) -> Harmonized:

@@ -71,7 +71,7 @@ class MergeDuplicates(Tidying):
 
     def apply(self, tx: Transaction, step: tuple[int, int]) -> Done:
         pair = tx.facts.get_many(step, FactFilter(tx.now))
-        if len(pair) < 2 or not says_the_same(*pair.values()) or _are_kept_apart(tx, step):
+        if len(pair) < 2 or not says_the_same(*pair.values()) or are_kept_apart(tx, step):
             return Done()
         merged, _ = merge(tx, self.reach.caller, self.reach.settings, *pair.values())
         return Done(merged=(merged.id,))
@@ -94,7 +94,7 @@ def says_the_same(old: Fact, new: Fact) -> bool:
     return isinstance(relation, comparison.SameText | comparison.NearDuplicate)
 
 
-def _are_kept_apart(tx: Transaction, pair: tuple[int, int]) -> bool:
+def are_kept_apart(tx: Transaction, pair: tuple[int, int]) -> bool:
     """Whether somebody has said that both are to be kept."""
     return any(conflict.winner is Keep.BOTH for conflict in tx.conflicts.of_pair(*pair))
 
@@ -145,4 +145,4 @@ class KeepToCap(Tidying):
         return Done(retired=(step,), cut=(step,))
 
 
-__all__ = ["KeepToCap", "MergeDuplicates", "Reach", "RetireFaded", "says_the_same"]
+__all__ = ["KeepToCap", "MergeDuplicates", "Reach", "RetireFaded", "are_kept_apart", "says_the_same"]
