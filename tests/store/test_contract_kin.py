@@ -154,4 +154,9 @@ async def test_topic_words_find_the_newest_standing_facts_of_the_domain_by_any_o
 
 async def test_a_topic_word_may_hold_any_sign(memory: Memory) -> None:
     fact = await memory.add_fact(topic='c++ "x" AND (y)')
-    await memory.read(lambda tx: tx.kin.with_topic_words(fact.domain_id, [{'"', "a AND b", "c++", "*"}], EVERY, 9))
+
+    def found(*words: set[str]) -> Callable[[Transaction], list[int]]:
+        return lambda tx: tx.kin.with_topic_words(fact.domain_id, words, EVERY, 9)
+
+    assert await memory.read(found({'"', "a AND b", "*"})) == []
+    assert await memory.read(found({"x"}, {"y"})) == [fact.id]
