@@ -30,6 +30,7 @@ from .dates import written
 from .fact_changes import log_fact, supersede
 from .ids import conflict_id, fact_id
 from .meeting import meet_again
+from .settling import vouch_for
 
 
 def resolution_answers(tx: Transaction, found: list[Resolution]) -> list[dict[str, Any]]:
@@ -79,7 +80,7 @@ def overturn(
     record(tx, caller, NewConflict(old.old_fact_id, old.new_fact_id, old.kind, old.evidence, Rule.USER.value, kept))
     if kept is not Keep.BOTH:
         supersede(tx, caller, winner, standing.id, loss)
-    _open_what_was_moot(tx, caller, loser)
+        vouch_for(tx, caller, standing.id)
     meet_again(tx, caller, standing, {winner.id})
     return _find(tx, caller, found, Finding.OVERTURNED)
 
@@ -129,18 +130,6 @@ def _stand_again(tx: Transaction, caller: Caller, fact: Fact) -> Fact:
     tx.facts.save(after, "restored")
     log_fact(tx, caller, "restore", after, fact)
     return after
-
-
-def _open_what_was_moot(tx: Transaction, caller: Caller, before: Fact) -> None:
-    """Conflicts that were closed only because the fact went under are open once more, where both sides hold."""
-    for old in tx.conflicts.of_fact(before.id):
-        if old.rule != Rule.MOOT or old.resolved_at != before.superseded_at:
-            continue
-        other = tx.facts.get(old.new_fact_id if old.old_fact_id == before.id else old.old_fact_id)
-        latest = tx.conflicts.of_pair(old.old_fact_id, old.new_fact_id)[-1]
-        if other is not None and other.is_active(tx.now) and latest.id == old.id:
-            undecided = Rule.UNDECIDED.value
-            record(tx, caller, NewConflict(old.old_fact_id, old.new_fact_id, old.kind, old.evidence, undecided, None))
 
 
 def _find(tx: Transaction, caller: Caller, found: Resolution, finding: Finding) -> Resolution:

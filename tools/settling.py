@@ -132,12 +132,12 @@ def settle_for_user(
     """
     settled = close_all(tx, caller, conflicts, keep, Rule.USER, reason, loss)
     for number in dict.fromkeys(_kept(conflict, keep) for conflict in conflicts if keep is not Keep.BOTH):
-        _vouch_for(tx, caller, number)
+        vouch_for(tx, caller, number)
         look_again(tx, caller, settings, number)
     return settled
 
 
-def _vouch_for(tx: Transaction, caller: Caller, number: int) -> None:
+def vouch_for(tx: Transaction, caller: Caller, number: int) -> None:
     """Let the user's word count for a fact as a mention of theirs does."""
     fact = tx.facts.get(number)
     if fact is None or not fact.is_active(tx.now):

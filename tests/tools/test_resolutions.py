@@ -72,6 +72,7 @@ async def test_overturning_lets_the_loser_stand_and_puts_the_winner_under_it(ben
     assert await counted(bench) == (1, 0, 1)
     restored = await bench.fact("F1")
     assert (restored.superseded_by, restored.superseded_at, restored.loss_reason) == (None, None, None)
+    assert restored.veracity == "stated", "it stands on the word of the one who overturned"
 
 
 @pytest.mark.usefixtures("settled")
