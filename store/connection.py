@@ -20,7 +20,7 @@ import aiosqlite
 from .driver import DRIVER, Driver
 from .errors import StoreClosed, StoreError
 from .migrations import Migration
-from .opening import BUSY_TIMEOUT_S, open_reader, open_sync
+from .opening import BUSY_TIMEOUT_S, open_reader, open_sync, remove_left_log
 from .workspace_file import Work, WorkspaceFile
 
 T = TypeVar("T")
@@ -217,10 +217,12 @@ class Database:
     async def _close_pools(self) -> None:
         # The writer goes last: the last connection of all moves the log into the file and removes it.
         await self._readers.close()
-        await self._writer.close(_tidy)
+        await self._writer.close(_leave)
 
 
-def _tidy(file: WorkspaceFile) -> None:
+def _leave(file: WorkspaceFile) -> None:
     # What can't be moved out of the log now is read from there next time: no reason to fail a shutdown.
     with suppress(StoreError):
         file.checkpoint()
+    file.close()
+    remove_left_log(file.path, driver=file.driver)

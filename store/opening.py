@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import os
+import random
+import time
 from collections.abc import Generator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
 from .driver import DRIVER, Connection, Driver, translate
-from .errors import StoreUnavailable
+from .errors import StoreError, StoreUnavailable
 from .identity import read_identity, refuse_others, require_own
 from .migrations import Migration, load_migrations, migrate
 from .private_files import ensure_private_file, require_plain_file
 from .workspace_file import READER_PRAGMAS, WRITER_PRAGMAS, WorkspaceFile
 
 BUSY_TIMEOUT_S = 5.0
+
+PAUSES_S = (0.005, 0.02, 0.05)
+"""How long to be out of the way of others that close the same file, before each look at what they left."""
 
 
 def open_sync(
@@ -97,6 +102,21 @@ def as_it_is(path: Path, *, busy_timeout_s: float = BUSY_TIMEOUT_S, driver: Driv
             yield connection
     finally:
         file.close()
+
+
+def remove_left_log(path: Path, *, driver: Driver = DRIVER) -> None:
+    """Remove the log of a file that nobody uses any more.
+
+    Two that close at the same moment each take the other for a user and both leave it. While somebody does use the
+    file, it stays: SQLite removes it with the last connection only.
+    """
+    log = path.with_name(f"{path.name}-wal")
+    for longest_s in PAUSES_S:
+        if not log.exists():
+            return
+        time.sleep(random.uniform(longest_s / 2, longest_s))  # noqa: S311 (only to be out of step with the others)
+        with suppress(StoreError), closing(open_reader(path, busy_timeout_s=0.0, driver=driver)) as file:
+            file.read(read_identity)  # only who has read the log removes it
 
 
 def _connect(path: Path, driver: Driver, busy_timeout_s: float, *, waits_itself: bool) -> WorkspaceFile:

@@ -51,6 +51,11 @@ class Order:
     checks_texts: bool = False
     clusters_rest: bool = False
 
+    @property
+    def goes_on_clustering(self) -> bool:
+        """Whether what is pending is clustered once the candidates are taken."""
+        return self.clusters_rest or not self.candidates
+
 
 async def consolidate(
     desk: Desk, order: Order, progress: Progress | None = None, *, dry_run: bool = False
@@ -76,7 +81,8 @@ async def _consolidate(desk: Desk, order: Order, progress: Progress | None, *, i
         done = [Done(waiting=order.left_out)]
         done += await run.apply(DropLapsed(desk.caller, whose), "dropping what expired")
         considered = await desk.read(lambda tx: len(still_pending(tx, whose)))
-        done += await run.apply(_taking(desk, order, order.candidates), "taking candidates")
+        keeps = not is_rehearsal or order.goes_on_clustering
+        done += await run.apply(_taking(desk, order, order.candidates, keeps_vectors=keeps), "taking candidates")
         for _ in range(MOST_ROUNDS):
             found = await _tidy(desk, order, run)
             done += found
@@ -90,7 +96,7 @@ async def _consolidate(desk: Desk, order: Order, progress: Progress | None, *, i
 async def _tidy(desk: Desk, order: Order, run: Run) -> list[Done]:
     """One round of what needs no model."""
     reach, done = order.reach, list[Done]()
-    if order.clusters_rest or not order.candidates:
+    if order.goes_on_clustering:
         alike = await desk.read(lambda tx: _clustered(tx, order))
         done += await run.apply(_taking(desk, order, alike), "taking what was seen repeatedly")
     done += await run.apply(MergeDuplicates(reach), "merging duplicates")
@@ -99,9 +105,15 @@ async def _tidy(desk: Desk, order: Order, run: Run) -> list[Done]:
     return done
 
 
-def _taking(desk: Desk, order: Order, candidates: Sequence[Candidate]) -> TakeCandidates:
-    settings = order.reach.settings
-    return TakeCandidates(desk.caller, settings, order.whose, candidates, checks_texts=order.checks_texts)
+def _taking(desk: Desk, order: Order, candidates: Sequence[Candidate], *, keeps_vectors: bool = True) -> TakeCandidates:
+    return TakeCandidates(
+        desk.caller,
+        order.reach.settings,
+        order.whose,
+        candidates,
+        checks_texts=order.checks_texts,
+        keeps_vectors=keeps_vectors,
+    )
 
 
 def _clustered(tx: Transaction, order: Order) -> Sequence[Candidate]:

@@ -67,12 +67,15 @@ class TakeCandidates:
         candidates: Sequence[Candidate],
         *,
         checks_texts: bool = False,
+        keeps_vectors: bool = True,
     ) -> None:
+        """Without `keeps_vectors` only what is compared gets one."""
         self._caller = caller
         self._settings = settings
         self._whose = whose
         self._candidates = candidates
         self._checks_texts = checks_texts
+        self._keeps_vectors = keeps_vectors
 
     def plan(self, tx: Transaction) -> list[Candidate]:
         """All of them: what has become of their sources and facts meanwhile is told of each by itself."""
@@ -89,7 +92,9 @@ class TakeCandidates:
                 self._changeable_fact(tx, number)
 
     def passages(self, steps: Sequence[Candidate]) -> passages.PassagesOf:
-        return passages.of_candidates(steps)
+        if self._keeps_vectors:
+            return passages.of_candidates(steps)
+        return passages.of_compared(steps, self._candidates)
 
     def apply(self, tx: Transaction, step: Candidate) -> Done:
         return attempt(tx, lambda: self._take(tx, step), lambda why: _waits(step.place, why))

@@ -123,3 +123,29 @@ async def test_a_writer_waits_for_another_process_within_the_timeout(tmp_path: P
         await writing
         assert time.monotonic() - released < 1
     assert stored_texts(tmp_path / "w.db") == ["patient"]
+
+
+async def test_a_log_that_others_left_as_they_went_at_the_same_moment_is_removed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    child = start_child(HOLD_LOCK, tmp_path / "w.db")
+    assert next_line(child) == "held"
+    database = await open_items(tmp_path / "w.db")
+
+    def wait(seconds: float) -> None:
+        child.kill()
+        child.wait()
+
+    monkeypatch.setattr("palimpsest.store.opening.time.sleep", wait)
+    await database.close()
+    child.communicate()
+    assert names_in(tmp_path) == ["w.db"]
+
+
+async def test_a_log_stays_with_those_who_use_the_file(tmp_path: Path) -> None:
+    child = start_child(HOLD_LOCK, tmp_path / "w.db")
+    assert next_line(child) == "held"
+    await (await open_items(tmp_path / "w.db")).close()
+    assert names_in(tmp_path) == ["w.db", "w.db-shm", "w.db-wal"]
+    finish(child)
+    assert names_in(tmp_path) == ["w.db"]
