@@ -1,0 +1,35 @@
+"""Who may come in over the network: bearer tokens as the home keeps them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+
+class TokenScope(StrEnum):
+    """What its bearer is: an agent, a person who reviews and repairs, or the person in charge."""
+
+    AGENT = "agent"
+    REVIEWER = "reviewer"
+    ADMIN = "admin"
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A token without its secret, which nobody keeps."""
+
+    id: int
+    label: str
+    workspace: str
+    agent: str
+    role: str
+    repo: str | None
+    scope: TokenScope
+    created_at: datetime
+    expires_at: datetime | None = None
+    revoked_at: datetime | None = None
+
+    def is_live(self, now: datetime) -> bool:
+        """Whether it opens anything at that moment."""
+        return self.revoked_at is None and (self.expires_at is None or now < self.expires_at)
