@@ -7,7 +7,9 @@ the request asks for what isn't there, -32603 when the store can't or something 
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Generator, Iterable
+from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import Any
 
 from anyio.streams.memory import MemoryObjectReceiveStream, MemoryObjectSendStream
@@ -34,6 +36,19 @@ from ..tools.signature import read_arguments
 from .mcp_tools import DeclaredTool, short
 
 logger = logging.getLogger(__name__)
+
+_failures: ContextVar[list[Exception] | None] = ContextVar("palimpsest_failures", default=None)
+
+
+@contextmanager
+def hear_failures() -> Generator[list[Exception]]:
+    """The errors that tools end with inside; of a result, only their text is left."""
+    heard: list[Exception] = []
+    token = _failures.set(heard)
+    try:
+        yield heard
+    finally:
+        _failures.reset(token)
 
 
 class MemoryServer(MCPServer[Any]):
@@ -88,9 +103,15 @@ class MemoryServer(MCPServer[Any]):
         self, name: str, arguments: dict[str, Any], context: Context[Any, Any] | None = None
     ) -> CallToolResult | InputRequiredResult:
         """Call a tool; an unknown one is refused by name."""
-        if self._tool_manager.get_tool(name) is None:
-            raise ToolError(f"There is no tool '{shown(name)}'; tools/list names those that there are.")
-        return await super().call_tool(name, arguments, context)
+        try:
+            if self._tool_manager.get_tool(name) is None:
+                raise ToolError(f"There is no tool '{shown(name)}'; tools/list names those that there are.")
+            return await super().call_tool(name, arguments, context)
+        except Exception as error:
+            heard = _failures.get()
+            if heard is not None:
+                heard.append(error)
+            raise
 
     async def read_resource(
         self, uri: AnyUrl | str, context: Context[Any, Any] | None = None
