@@ -7,7 +7,8 @@ themselves. No text that a model wrote may choose what is sent here, and no agen
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable
+import time
+from collections.abc import Callable, Iterable
 from difflib import get_close_matches
 from typing import Any
 
@@ -19,14 +20,18 @@ from .rpc_messages import Call, Malformed, failure, read_message, result, writte
 
 logger = logging.getLogger(__name__)
 
+Observe = Callable[[str, Any, float], None]
+"""Is told each call's method, its result or `Fault`, and the seconds it took."""
+
 INTERNAL = Fault(INTERNAL_ERROR, "Internal error: the server's log says more.")
 
 
 class Dispatcher:
     """Answers texts of requests; the requests of a batch one after the other, in the order in which they stand."""
 
-    def __init__(self, methods: Iterable[Method]) -> None:
+    def __init__(self, methods: Iterable[Method], observe: Observe | None = None) -> None:
         self._methods = {method.name: method for method in methods}
+        self._observe = observe
 
     async def answer(self, text: bytes | str) -> bytes | None:
         """The answer as one line of JSON; None where nobody is to be answered."""
@@ -39,7 +44,7 @@ class Dispatcher:
     async def _answer(self, call: Call | Malformed) -> bytes | None:
         if isinstance(call, Malformed):
             return written(failure(call.id, call.fault))
-        done = await self._run(call)
+        done = await self._observed(call)
         if call.is_notification:
             return None
         try:
@@ -55,6 +60,13 @@ class Dispatcher:
 
     def _families(self) -> list[str]:
         return sorted({name.partition(".")[0] for name in self._methods})
+
+    async def _observed(self, call: Call) -> Any:
+        began = time.perf_counter()
+        done = await self._run(call)
+        if self._observe is not None:
+            self._observe(call.method, done, time.perf_counter() - began)
+        return done
 
     async def _run(self, call: Call) -> Any:
         method = self._methods.get(call.method)
