@@ -9,9 +9,6 @@ from pathlib import Path
 from .driver import CORRUPT, Connection, Driver, Mode, error_code, not_a_database, translate
 from .errors import ForeignDatabase, NewerDatabase
 
-# "PALP"
-APPLICATION_ID = 0x50414C50
-
 SMALLEST_PAGE = 512
 
 LOOK = """
@@ -20,6 +17,20 @@ SELECT
     (SELECT user_version FROM pragma_user_version),
     EXISTS (SELECT 1 FROM sqlite_master)
 """
+
+
+@dataclass(frozen=True, slots=True)
+class FileKind:
+    """A kind of file that is ours: the mark it bears, and what it is called."""
+
+    application_id: int
+    word: str
+
+
+# "PALP" and "PALA"
+WORKSPACE = FileKind(0x50414C50, "a workspace's memory")
+ACCESS = FileKind(0x50414C41, "the list of access tokens")
+APPLICATION_ID = WORKSPACE.application_id
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,13 +52,14 @@ def read_identity(connection: Connection) -> Identity:
     return Identity(application_id, version, bool(has_content))
 
 
-def require_own(path: Path, identity: Identity, latest: int) -> None:
-    """Raise `ForeignDatabase` or `NewerDatabase` unless the file is empty or ours and not from the future."""
+def require_own(path: Path, identity: Identity, latest: int, kind: FileKind = WORKSPACE) -> None:
+    """Raise `ForeignDatabase` or `NewerDatabase` unless the file is empty or of that kind and not from the future."""
     if identity.is_fresh:
         return
-    if identity.application_id != APPLICATION_ID:
+    if identity.application_id != kind.application_id:
+        own = {known.application_id: f"{known.word}, not {kind.word}" for known in (WORKSPACE, ACCESS)}
         raise ForeignDatabase(
-            f"{path} is the database of another program. It was left as it was: "
+            f"{path} is {own.get(identity.application_id, 'the database of another program')}. It was left as it was: "
             "move it away, or choose another workspace or home."
         )
     if identity.version > latest:
@@ -57,7 +69,9 @@ def require_own(path: Path, identity: Identity, latest: int) -> None:
         )
 
 
-def refuse_others(path: Path, driver: Driver, latest: int, busy_timeout_s: float) -> Identity | None:
+def refuse_others(
+    path: Path, driver: Driver, latest: int, busy_timeout_s: float, kind: FileKind = WORKSPACE
+) -> Identity | None:
     """Judge the file without changing it or leaving anything beside it; None when only opening it can tell.
 
     The main file is read as it is, without locks or log. Only when a log stands beside it, which may hide a newer
@@ -68,12 +82,12 @@ def refuse_others(path: Path, driver: Driver, latest: int, busy_timeout_s: float
         # SQLite takes a file of one byte for an empty one.
         if found.is_fresh and 0 < path.stat().st_size < SMALLEST_PAGE:
             raise not_a_database(path)
-        require_own(path, found, latest)
+        require_own(path, found, latest, kind)
     log = path.with_name(f"{path.name}-wal")
     if log.exists() and log.stat().st_size > 0:
         found = _look(path, driver, "ro", busy_timeout_s)
         if found is not None:
-            require_own(path, found, latest)
+            require_own(path, found, latest, kind)
     return found
 
 

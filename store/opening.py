@@ -11,7 +11,7 @@ from pathlib import Path
 
 from .driver import DRIVER, Connection, Driver, translate
 from .errors import StoreError, StoreUnavailable
-from .identity import read_identity, refuse_others, require_own
+from .identity import WORKSPACE, FileKind, read_identity, refuse_others, require_own
 from .migrations import Migration, load_migrations, migrate
 from .private_files import ensure_private_file, require_plain_file
 from .workspace_file import READER_PRAGMAS, WRITER_PRAGMAS, WorkspaceFile
@@ -28,6 +28,7 @@ def open_sync(
     busy_timeout_s: float = BUSY_TIMEOUT_S,
     driver: Driver = DRIVER,
     migrations: Sequence[Migration] | None = None,
+    kind: FileKind = WORKSPACE,
 ) -> WorkspaceFile:
     """Open the file for reading and writing at the newest version; create it where there is none.
 
@@ -36,10 +37,10 @@ def open_sync(
     """
     known = load_migrations() if migrations is None else migrations
     ensure_private_file(path)
-    refuse_others(path, driver, len(known), busy_timeout_s)
+    refuse_others(path, driver, len(known), busy_timeout_s, kind)
     file = _connect(path, driver, busy_timeout_s, waits_itself=True)
     try:
-        _prepare_writer(file, known)
+        _prepare_writer(file, known, kind)
     except driver.errors as error:
         file.close()
         raise translate(error, path) from error
@@ -128,13 +129,13 @@ def _connect(path: Path, driver: Driver, busy_timeout_s: float, *, waits_itself:
     return WorkspaceFile(path, connection, driver, busy_timeout_s)
 
 
-def _prepare_writer(file: WorkspaceFile, migrations: Sequence[Migration]) -> None:
+def _prepare_writer(file: WorkspaceFile, migrations: Sequence[Migration], kind: FileKind) -> None:
     file.patiently(lambda: file.driver.require_features(file.connection))
     # The file may have become another program's since it was judged from outside.
-    require_own(file.path, file.patiently(lambda: read_identity(file.connection)), len(migrations))
+    require_own(file.path, file.patiently(lambda: read_identity(file.connection)), len(migrations), kind)
     file.use_wal()
     file.patiently(lambda: _set(file, WRITER_PRAGMAS))
-    migrate(file, migrations)
+    migrate(file, migrations, kind)
 
 
 def _set(file: WorkspaceFile, pragmas: Sequence[str]) -> None:

@@ -29,6 +29,8 @@ class Token:
     created_at: datetime
     expires_at: datetime | None = None
     revoked_at: datetime | None = None
+    last_used_at: datetime | None = None
+    """To the minute."""
 
     def is_live(self, now: datetime) -> bool:
         """Whether it opens anything at that moment."""
