@@ -15,7 +15,7 @@ from typing import Any, Literal
 Era = Literal["2025-11-25", "2026-07-28"]
 ERAS: tuple[Era, Era] = ("2025-11-25", "2026-07-28")
 _CLIENT = {"name": "benchmark", "version": "0"}
-_ENVELOPE = {
+ENVELOPE = {
     "io.modelcontextprotocol/protocolVersion": "2026-07-28",
     "io.modelcontextprotocol/clientInfo": _CLIENT,
     "io.modelcontextprotocol/clientCapabilities": {},
@@ -58,17 +58,13 @@ class PipedServer:
         """The result of a request; a protocol error ends the measure."""
         self._last_id += 1
         if self._era == "2026-07-28":
-            params = {**params, "_meta": _ENVELOPE}
+            params = {**params, "_meta": ENVELOPE}
         self._send({"jsonrpc": "2.0", "id": self._last_id, "method": method, "params": params})
         return self._result()
 
     def cpu_ms(self) -> float | None:
         """CPU time that the process has used so far, to some 10 ms; None where there is no /proc."""
-        stat = Path(f"/proc/{self._process.pid}/stat")
-        if not stat.exists():
-            return None
-        fields = stat.read_text().rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) * 1000 / os.sysconf("SC_CLK_TCK")
+        return cpu_ms_of(self._process.pid)
 
     def kill(self) -> Cost:
         """End the process at once; what it has used until now, without the cost of an orderly end."""
@@ -95,3 +91,12 @@ class PipedServer:
             if message.get("id") == self._last_id:
                 return message["result"]
         raise RuntimeError("the server ended without an answer")
+
+
+def cpu_ms_of(pid: int) -> float | None:
+    """CPU time that a process has used so far, to some 10 ms; None where there is no /proc."""
+    stat = Path(f"/proc/{pid}/stat")
+    if not stat.exists():
+        return None
+    fields = stat.read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) * 1000 / os.sysconf("SC_CLK_TCK")
