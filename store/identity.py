@@ -83,12 +83,19 @@ def refuse_others(
         if found.is_fresh and 0 < path.stat().st_size < SMALLEST_PAGE:
             raise not_a_database(path)
         require_own(path, found, latest, kind)
-    log = path.with_name(f"{path.name}-wal")
-    if log.exists() and log.stat().st_size > 0:
+    if has_log(path):
         found = _look(path, driver, "ro", busy_timeout_s)
         if found is not None:
             require_own(path, found, latest, kind)
     return found
+
+
+def has_log(path: Path) -> bool:
+    """Whether there is anything in a log beside the file; whoever closes it last may take the log away meanwhile."""
+    try:
+        return path.with_name(f"{path.name}-wal").stat().st_size > 0
+    except FileNotFoundError:
+        return False
 
 
 def _look(path: Path, driver: Driver, mode: Mode, busy_timeout_s: float) -> Identity | None:

@@ -61,6 +61,17 @@ def open_reader(path: Path, *, busy_timeout_s: float = BUSY_TIMEOUT_S, driver: D
     return file
 
 
+def open_as_found(path: Path, *, driver: Driver = DRIVER) -> WorkspaceFile:
+    """Open an existing file without locks and without its log, which can't be read in a folder that is read-only.
+
+    What others change meanwhile is not seen, or seen half: open it anew for every look.
+    """
+    try:
+        return WorkspaceFile(path, driver.connect(path, mode="as-is", timeout_s=0.0), driver, 0.0)
+    except driver.errors as error:
+        raise translate(error, path) from error
+
+
 @contextmanager
 def read_only(
     path: Path,
