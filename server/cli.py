@@ -258,6 +258,30 @@ def _doctor(parser: ArgumentParser) -> None:
     _examples(parser, "doctor", "doctor --full --json")
 
 
+def _token(parser: ArgumentParser) -> None:
+    _json(parser)
+    actions = _actions(parser, "create|list|revoke")
+    create = _action(actions, "create", "make a token for --agent in --workspace, with --role and --repo")
+    create.add_argument("--scope", choices=("agent", "reviewer", "admin"), default="agent", help=SCOPE_HELP)
+    create.add_argument("--expires-in", metavar="TIME", default="90d", help="such as 12h, 30d, 8w; never (90d)")
+    create.add_argument("--label", metavar="TEXT", default="", type=_text, help="what you will know it by")
+    _json(create)
+    listing = _action(actions, "list", "the tokens there are, of --workspace or --agent where one is named")
+    listing.add_argument("--all", action="store_true", default=False, help="also those that were revoked")
+    _json(listing)
+    revoke = _action(actions, "revoke", "close tokens for good, at once")
+    revoke.usage = "%(prog)s [options] ID..."
+    revoke.add_argument("of_ids", metavar="ID", nargs="+", type=_text, help="such as T1; `token list` shows them")
+    _examples(
+        parser,
+        "token create --agent claude --role developer --label laptop",
+        "token create --agent ci --expires-in 12h --json",
+        "token create --agent ada --scope reviewer     for a person who repairs what agents wrote",
+        "token list --all",
+        "token revoke T1 T4",
+    )
+
+
 def _rpc(parser: ArgumentParser) -> None:
     _examples(
         parser,
@@ -319,6 +343,7 @@ def _decisions(parser: ArgumentParser) -> None:
     parser.add_argument("--changed", action="store_true", default=False, help="only those that memory changed")
 
 
+SCOPE_HELP = "agent: an agent's tools; reviewer: a person who repairs; admin: the person in charge (agent)"
 MARK_HELP = "mark a fact of the sample: correct, wrong, outdated; none takes the mark back"
 REVIEW_ACTIONS: tuple[tuple[str, str, Callable[[ArgumentParser], None]], ...] = (
     ("report", "precision with its interval, what it proposes, decisions and contradictions", _of_review),
@@ -339,6 +364,7 @@ COMMANDS: tuple[tuple[str, str, Callable[[ArgumentParser], None]], ...] = (
     ("harmonize", "bring together what different agents believe", _harmonize),
     ("undo", "put back what a batch of changes did", _undo),
     ("review", "how good a memory is, as a person finds it", _review),
+    ("token", "who may come in over the network", _token),
     ("rpc", "answer JSON-RPC requests, one a line, for scripts and thin clients", _rpc),
     ("stats", "how much a memory holds, and how far its vectors are", _stats),
     ("reindex", "make full text, edges and vectors complete, and say how far it is", _reindex),

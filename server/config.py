@@ -118,6 +118,20 @@ def _caller(given: _Given, folder: Path) -> Caller:
     )
 
 
+def resolve_bearer(namespace: Namespace, environ: Mapping[str, str] | None = None) -> Caller:
+    """Whom a token is for: as the caller is told, but the agent must be named, and no working folder gives a repo."""
+    given = _Given(namespace, os.environ if environ is None else environ)
+    agent = given.read("agent", _name)
+    if agent is None:
+        raise ConfigError(f"{_flag('agent')} ({_variable('agent')}): name the agent that will hold the token.")
+    return Caller(
+        workspace=given.read("workspace", _workspace_id) or _DEFAULTS.workspace,
+        agent=agent,
+        role=given.read("role", _name) or _DEFAULTS.role,
+        repo=given.read("repo", repo_slug),
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class _Given:
     namespace: Namespace

@@ -15,6 +15,7 @@ KINDS = {
     "H": "hot item",
     "C": "conflict",
     "B": "batch",
+    "T": "token",
 }
 _ID = re.compile(r"([A-Za-z])([1-9][0-9]{0,17})")
 
@@ -47,6 +48,11 @@ def conflict_id(number: int) -> str:
 def batch_id(number: int) -> str:
     """A batch's number as its id."""
     return f"B{number}"
+
+
+def token_id(number: int) -> str:
+    """A token's number as its id."""
+    return f"T{number}"
 
 
 def parse_id(text: str, letter: str, name: str) -> int:

@@ -24,6 +24,7 @@ COMMANDS = (
     "history",
     "undo",
     "review",
+    "token",
     "stats",
     "reindex",
     "doctor",

@@ -1,0 +1,99 @@
+"""`palimpsest token`: who may come in over the network. A secret is printed once, when its token is made."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from collections.abc import Sequence
+from contextlib import closing
+from pathlib import Path
+
+from ...store import clock
+from ...store.access import AccessFile, NewToken, path_in
+from ...store.errors import InvalidInput, NotFound
+from ...store.model.access import Token, TokenScope
+from ...tools.dates import written
+from ...tools.ids import parse_ids, token_id
+from .. import token_secrets
+from ..config import resolve_bearer, resolve_options
+from ..token_lifetime import parse_lifetime
+from .administer import show, show_json
+from .token_text import as_json, created_lines, listed_lines
+
+MOST_LABEL_CHARS = 64
+
+
+def run(namespace: Namespace) -> int:
+    """Make a token, list those there are, or revoke some."""
+    path = path_in(resolve_options(namespace).home)
+    match namespace.action:
+        case "create":
+            _create(path, namespace)
+        case "list":
+            _list(path, namespace)
+        case _:
+            _revoke(path, parse_ids(namespace.of_ids, "T", "ID"))
+    return 0
+
+
+def _create(path: Path, namespace: Namespace) -> None:
+    now = clock.system()
+    bearer, lifetime = resolve_bearer(namespace), parse_lifetime(namespace.expires_in)
+    new = NewToken(
+        label=_label(namespace.label),
+        workspace=bearer.workspace,
+        agent=bearer.agent,
+        role=bearer.role,
+        repo=bearer.repo,
+        scope=TokenScope(namespace.scope),
+        expires_at=None if lifetime is None else now + lifetime,
+    )
+    drawn = token_secrets.draw()
+    with closing(AccessFile.open(path)) as file:
+        token = file.add(new, token_secrets.digest_of(drawn), now)
+    secret = token_secrets.written(token.id, drawn)
+    if namespace.json:
+        show_json({**as_json(token, now), "token": secret})
+    else:
+        show(*created_lines(token, secret))
+
+
+def _list(path: Path, namespace: Namespace) -> None:
+    now = clock.system()
+    tokens = [one for one in _all(path) if _is_asked_for(one, namespace)]
+    shown = tokens if namespace.all else [one for one in tokens if one.revoked_at is None]
+    if namespace.json:
+        show_json([as_json(one, now) for one in shown])
+    else:
+        show(*listed_lines(shown, len(tokens) - len(shown), now))
+
+
+def _is_asked_for(token: Token, namespace: Namespace) -> bool:
+    """Only flags narrow the list: a variable that names the one at the keyboard doesn't."""
+    return namespace.workspace in (None, token.workspace) and namespace.agent in (None, token.agent)
+
+
+def _revoke(path: Path, numbers: Sequence[int]) -> None:
+    before = {one.id: one for one in _all(path)}
+    if unknown := [token_id(number) for number in numbers if number not in before]:
+        raise NotFound(f"There is no token {', '.join(unknown)}. None was revoked: see palimpsest token list.")
+    with closing(AccessFile.open(path)) as file:
+        file.revoke(numbers, clock.system())
+    for number in numbers:
+        revoked_at = before[number].revoked_at
+        done = "opens nothing any more" if revoked_at is None else f"was revoked on {written(revoked_at)}"
+        show(f"{token_id(number)} {done}")
+
+
+def _all(path: Path) -> list[Token]:
+    """Every token; looking makes no file."""
+    file = AccessFile.open_to_read(path)
+    if file is None:
+        return []
+    with closing(file):
+        return file.all()
+
+
+def _label(text: str) -> str:
+    if len(text) > MOST_LABEL_CHARS or not text.isprintable():
+        raise InvalidInput(f"--label takes at most {MOST_LABEL_CHARS} printable characters.")
+    return text.strip()
