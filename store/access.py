@@ -66,6 +66,7 @@ ADD_KEY = """
 INSERT INTO request_state_key (key, created_at)
 VALUES (:key, :now)
 """
+CHECK = "PRAGMA integrity_check(1)"
 CHANGES = "PRAGMA data_version"
 
 
@@ -182,6 +183,11 @@ class AccessFile:
             return found
 
         return [one for (one,) in self._file.write(ensured)]
+
+    def damage(self) -> str:
+        """What is wrong with the file's pages; empty when nothing is."""
+        found = self._file.read(lambda connection: connection.execute(CHECK).fetchone()[0])
+        return "" if found == "ok" else " ".join(str(found).split())
 
     def close(self) -> None:
         """Close the connection."""

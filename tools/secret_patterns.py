@@ -176,6 +176,7 @@ _CLOUDS = (
 )
 
 _SERVICES = (
+    _token("Palimpsest token", "plt_", "[1-9][0-9]{0,17}_[A-Za-z0-9_-]{43}", apart=_ANY),
     _token("Slack token", "xox", r"[abeoprs](?:\.xox[bp])?-[A-Za-z0-9-]{20,}"),
     _token("Slack token", "xapp-", "[0-9]-[A-Z0-9]{6,}-[A-Za-z0-9-]{20,}"),
     _token(

@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 from argparse import Namespace
 
-from ...store import sqlite
+from ...store import clock, sqlite
+from ...store.access import path_in
+from ...store.access_checkup import check_access
 from ...store.checkup import check_file, check_sqlite
 from ...store.errors import StoreError
 from ...store.findings import Finding, Soundness
@@ -22,7 +24,8 @@ UNSOUND = 1
 def run(namespace: Namespace) -> int:
     """Print every finding; 1 when one of them is a problem. Nothing is changed."""
     options = resolve_options(namespace)
-    found = [check_sqlite(), *check_file(options.database, is_thorough=namespace.full), *_embedder(options)]
+    memory = check_file(options.database, is_thorough=namespace.full)
+    found = [check_sqlite(), *memory, check_access(path_in(options.home), clock.system()), *_embedder(options)]
     if namespace.json:
         print(json.dumps([finding._asdict() for finding in found], ensure_ascii=False, indent=2))  # noqa: T201
     else:

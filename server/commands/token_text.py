@@ -36,7 +36,7 @@ def listed_lines(tokens: Sequence[Token], hidden: int, now: datetime) -> list[st
     """Tokens as a table, and how many were left out."""
     if not tokens and not hidden:
         return ["There is no token; palimpsest token create --agent NAME makes one."]
-    lines = table([HEADINGS, *(_row(one, now) for one in tokens)])
+    lines = table([HEADINGS, *(_row(one, now) for one in tokens)]) if tokens else []
     return [*lines, f"{hidden} revoked; --all shows them"] if hidden else lines
 
 

@@ -199,6 +199,7 @@ SAMPLES: dict[str, list[Callable[[Maker], str]]] = {
     "Replicate token": [lambda m: "r8_" + m.alnum(37)],
     "Perplexity API key": [lambda m: "pplx-" + m.alnum(48)],
     "LangSmith key": [lambda m: f"lsv2_pt_{m.hex(32)}_{m.hex(10)}"],
+    "Palimpsest token": [lambda m: f"plt_{m.digits(3)}_{m.urlsafe(43)}"],
     "Slack token": [
         lambda m: f"xoxb-{m.digits(12)}-{m.digits(13)}-{m.alnum(24)}",
         lambda m: f"xoxp-{m.digits(12)}-{m.digits(12)}-{m.digits(12)}-{m.hex(32)}",
