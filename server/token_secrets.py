@@ -28,7 +28,7 @@ def draw() -> str:
     return secrets.token_urlsafe(RANDOM_BYTES)
 
 
-def written(token_id: int, drawn: str) -> str:
+def compose(token_id: int, drawn: str) -> str:
     """The secret as its bearer writes it."""
     return f"plt_{token_id}_{drawn}"
 

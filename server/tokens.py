@@ -16,11 +16,11 @@ from pathlib import Path
 from typing import TypeVar
 
 from ..store import clock
-from ..store.access import AccessFile, KeptToken, path_in
+from ..store.access import AccessFile, KeptToken, NewToken, path_in
 from ..store.errors import Refused, StoreError, StoreUnavailable
 from ..store.model.access import Token
 from ..tools.dates import written
-from .token_secrets import RANDOM_BYTES, Presented, digest_of, parse
+from .token_secrets import RANDOM_BYTES, Presented, compose, digest_of, draw, parse
 from .token_uses import TokenUses
 
 T = TypeVar("T")
@@ -30,6 +30,14 @@ _NOBODYS = digest_of("")
 
 KEY_WAIT_S = 1.0
 """How long the first key waits for another process's write."""
+
+
+def make_token(home: Path, new: NewToken, now: datetime) -> tuple[Token, str]:
+    """A new token and its secret, which is nowhere else."""
+    drawn = draw()
+    with closing(AccessFile.open(path_in(home))) as file:
+        token = file.add(new, digest_of(drawn), now)
+    return token, compose(token.id, drawn)
 
 
 class TokenRefused(Refused):

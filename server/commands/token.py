@@ -13,9 +13,9 @@ from ...store.errors import InvalidInput, NotFound
 from ...store.model.access import Token, TokenScope
 from ...tools.dates import written
 from ...tools.ids import parse_ids, token_id
-from .. import token_secrets
 from ..config import resolve_bearer, resolve_options
 from ..token_lifetime import parse_lifetime
+from ..tokens import make_token
 from .administer import show, show_json
 from .token_text import as_json, created_lines, listed_lines
 
@@ -24,18 +24,18 @@ MOST_LABEL_CHARS = 64
 
 def run(namespace: Namespace) -> int:
     """Make a token, list those there are, or revoke some."""
-    path = path_in(resolve_options(namespace).home)
+    home = resolve_options(namespace).home
     match namespace.action:
         case "create":
-            _create(path, namespace)
+            _create(home, namespace)
         case "list":
-            _list(path, namespace)
+            _list(path_in(home), namespace)
         case _:
-            _revoke(path, parse_ids(namespace.of_ids, "T", "ID"))
+            _revoke(path_in(home), parse_ids(namespace.of_ids, "T", "ID"))
     return 0
 
 
-def _create(path: Path, namespace: Namespace) -> None:
+def _create(home: Path, namespace: Namespace) -> None:
     now = clock.system()
     bearer, lifetime = resolve_bearer(namespace), parse_lifetime(namespace.expires_in)
     new = NewToken(
@@ -47,10 +47,7 @@ def _create(path: Path, namespace: Namespace) -> None:
         scope=TokenScope(namespace.scope),
         expires_at=None if lifetime is None else now + lifetime,
     )
-    drawn = token_secrets.draw()
-    with closing(AccessFile.open(path)) as file:
-        token = file.add(new, token_secrets.digest_of(drawn), now)
-    secret = token_secrets.written(token.id, drawn)
+    token, secret = make_token(home, new, now)
     if namespace.json:
         show_json({**as_json(token, now), "token": secret})
     else:
