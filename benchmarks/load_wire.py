@@ -59,7 +59,7 @@ class LeanClient:
             self._streams = None
 
     async def _exchange(self, tool: str, body: bytes) -> tuple[int, bytes]:
-        if self._streams is None:
+        if self._streams is None or self._streams[0].at_eof():  # a server closes a connection that has rested
             self._streams = await asyncio.open_connection(self._host, self._port)
         reader, writer = self._streams
         writer.write(f"{self._head}Mcp-Name: {tool}\r\nContent-Length: {len(body)}\r\n\r\n".encode() + body)

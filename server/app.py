@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, Awaitable, Callable
+from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from importlib.metadata import version
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
+
+from mcp.server.context import ServerMiddleware
+from mcp.server.request_state import RequestStateSecurity
 
 from ..store.errors import PalimpsestError, StoreError
 from ..store.model import Caller
@@ -58,12 +61,21 @@ async def open_server(options: Options) -> AsyncGenerator[MemoryServer]:
         await _close(desk, workspace)
 
 
-def build_server(desk: Desk, pending: int | None = 0, *, core_only: bool = False) -> MemoryServer:
+def build_server(
+    desk: Desk,
+    pending: int | None = 0,
+    *,
+    core_only: bool = False,
+    request_state: RequestStateSecurity | None = None,
+    middleware: Sequence[ServerMiddleware[Any]] = (),
+) -> MemoryServer:
     """The MCP server over a desk."""
     server = MemoryServer(
         version=version("palimpsest-memory"),
         instructions=build_instructions(desk.caller, pending),
         tools=declarations(desk, core_only=core_only),
+        request_state=request_state,
+        middleware=middleware,
     )
     _add_resources(server, desk)
     _add_prompts(server, desk)

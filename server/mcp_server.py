@@ -7,13 +7,14 @@ the request asks for what isn't there, -32603 when the store can't or something 
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable, Callable, Generator, Iterable
+from collections.abc import Awaitable, Callable, Generator, Iterable, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Any
 
 from anyio.streams.memory import MemoryObjectReceiveStream, MemoryObjectSendStream
 from mcp.server import MCPServer
+from mcp.server.context import ServerMiddleware
 from mcp.server.lowlevel.helper_types import ReadResourceContents
 from mcp.server.mcpserver import Context
 from mcp.server.mcpserver.exceptions import (
@@ -24,6 +25,7 @@ from mcp.server.mcpserver.exceptions import (
 )
 from mcp.server.mcpserver.prompts.base import Prompt, PromptArgument
 from mcp.server.mcpserver.resources import FunctionResource
+from mcp.server.request_state import RequestStateSecurity
 from mcp.shared.exceptions import MCPError
 from mcp.shared.message import SessionMessage
 from mcp.types import INTERNAL_ERROR, INVALID_PARAMS, CallToolResult, GetPromptResult, InputRequiredResult
@@ -54,7 +56,15 @@ def hear_failures() -> Generator[list[Exception]]:
 class MemoryServer(MCPServer[Any]):
     """An MCP server of declared tools, text resources and prompts."""
 
-    def __init__(self, *, version: str, instructions: str, tools: Iterable[Declaration]) -> None:
+    def __init__(
+        self,
+        *,
+        version: str,
+        instructions: str,
+        tools: Iterable[Declaration],
+        request_state: RequestStateSecurity | None = None,
+        middleware: Sequence[ServerMiddleware[Any]] = (),
+    ) -> None:
         super().__init__(
             "palimpsest",
             title="Palimpsest memory",
@@ -63,6 +73,8 @@ class MemoryServer(MCPServer[Any]):
             tools=[DeclaredTool.from_declaration(declaration) for declaration in tools],
             log_level="WARNING",
             subscriptions=False,
+            request_state_security=request_state,
+            middleware=middleware,
         )
         self._prompt_arguments: dict[str, Record] = {}
 
