@@ -28,7 +28,7 @@ T = TypeVar("T")
 UNKNOWN = "This token is not known here."
 _NOBODYS = digest_of("")
 
-KEY_WAIT_S = 1.0
+KEY_WAIT_S = 0.25
 """How long the first key waits for another process's write."""
 
 

@@ -1,6 +1,5 @@
 """A workspace that can't be used: the server lists its tools, each call says what is wrong and what a person can do."""
 
-import os
 import random
 import shutil
 import sys
@@ -10,6 +9,7 @@ from pathlib import Path
 import pytest
 from processes import TABLES, Ran, connected, count, database_of, names_beside, palimpsest
 from stdio_client import MemoryProcess
+from unprivileged import UNPRIVILEGED, needs_permissions
 
 FACT = {"domain": "infra", "topic": "port", "content": "The port is 8080."}
 CALLS: tuple[tuple[str, dict[str, str]], ...] = (
@@ -107,13 +107,6 @@ def assert_told(ran: Ran, problem: str) -> None:
     assert (ran.code, ran.output) == (1, "")
     assert ran.complaint.startswith("palimpsest: ")
     assert problem in ran.complaint
-
-
-IS_ROOT = sys.platform != "win32" and os.geteuid() == 0
-UNPRIVILEGED = ("setpriv", "--bounding-set=-dac_override,-dac_read_search") if IS_ROOT else ()
-needs_permissions = pytest.mark.skipif(
-    sys.platform == "win32" or (IS_ROOT and not shutil.which("setpriv")), reason="nothing binds this user's hands"
-)
 
 
 @needs_permissions
