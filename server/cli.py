@@ -1,6 +1,6 @@
 """The command `palimpsest`: finds the command that is meant and imports no more than it needs.
 
-Importing the MCP SDK takes most of a second, so this module knows the standard library and `config` only.
+Importing the MCP SDK takes most of a second, so this module knows the standard library only.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, cast
 
 from ..store.errors import InvalidInput, PalimpsestError
-from .config import ConfigError, add_identity_flags
+from .environment import ConfigError
 
 if TYPE_CHECKING:
     from argparse import _SubParsersAction  # pyright: ignore[reportPrivateUsage]
@@ -39,6 +39,22 @@ examples:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; 0 when it worked, 1 when it could not, 2 when it was called wrongly."""
+    given = sys.argv[1:] if arguments is None else list(arguments)
+    if _asks_for_shared(given):
+        from .shared.pump import serve_shared
+
+        code = serve_shared(given[1:])
+        if code is not None:
+            return code
+    return _run(given)
+
+
+def _asks_for_shared(given: Sequence[str]) -> bool:
+    """Whether a client starts the pump of the shared mode, which is to be small and quick: nothing is parsed here."""
+    return given[:1] == ["serve"] and "--shared" in given and not {"-h", "--help", "--http"} & set(given)
+
+
+def _run(arguments: Sequence[str]) -> int:
     _let_any_text_out()
     namespace = _parser().parse_args(arguments)
     try:
@@ -82,6 +98,8 @@ def _complain(error: Exception, code: int) -> int:
 
 
 def _parser() -> ArgumentParser:
+    from .config import add_identity_flags
+
     parser = ArgumentParser(
         prog="palimpsest",
         description="A memory that LLM agents serve themselves.",
@@ -118,6 +136,8 @@ def _actions(parser: ArgumentParser, names: str) -> _SubParsersAction[ArgumentPa
 
 def _action(actions: _SubParsersAction[ArgumentParser], name: str, help_text: str, *arguments: str) -> ArgumentParser:
     """An action of a command and the texts it takes; the identity flags may stand before it or after it."""
+    from .config import add_identity_flags
+
     usage = " ".join(["%(prog)s [options]", *map(str.upper, arguments)])
     action = actions.add_parser(
         name, help=help_text, description=help_text, usage=usage, argument_default=SUPPRESS, allow_abbrev=False
@@ -136,6 +156,11 @@ def _text(value: str) -> str:
     except UnicodeEncodeError:
         raise ArgumentTypeError("not valid UTF-8 text") from None
     return value
+
+
+def add_serve_flags(parser: ArgumentParser) -> None:
+    """Give a parser the flags of `serve` beside the identity's."""
+    parser.add_argument("--shared", action="store_true", help="share one background server with this home's clients")
 
 
 def _no_arguments(parser: ArgumentParser) -> None:
@@ -291,6 +316,8 @@ def _rpc(parser: ArgumentParser) -> None:
 
 
 def _review(parser: ArgumentParser) -> None:
+    from .config import add_identity_flags
+
     parser.usage = "%(prog)s [options] [report|apply|retire|resolutions|decisions ...]"
     _sample(parser)
     actions = parser.add_subparsers(
@@ -353,7 +380,7 @@ REVIEW_ACTIONS: tuple[tuple[str, str, Callable[[ArgumentParser], None]], ...] = 
     ("decisions", "what was decided, and what would have been without memory", _decisions),
 )
 COMMANDS: tuple[tuple[str, str, Callable[[ArgumentParser], None]], ...] = (
-    ("serve", "serve one MCP client over stdio", _no_arguments),
+    ("serve", "serve one MCP client over stdio", add_serve_flags),
     ("preamble", "print the launch preamble of an agent", _preamble),
     ("demo", "watch agents use a memory of their own, which leaves no trace", _no_arguments),
     ("grants", "who may do what in which domain", _grants),

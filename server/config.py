@@ -1,4 +1,4 @@
-"""Who is asking and where the memory lives: flags, then `PALIMPSEST_*`, then defaults; the only reader of both.
+"""Who is asking and where the memory lives: flags, then `PALIMPSEST_*`, then defaults.
 
 Standard library only, because the launch preamble starts through here.
 
@@ -36,7 +36,24 @@ from typing import Literal, TypeVar, cast
 
 from ..store.model import Caller
 from ..store.rules.repo_slug import repo_slug
+from .environment import (
+    ConfigError,
+    absolute,
+    environment,
+    environment_without_palimpsest,
+    user_data_folder,
+    working_folder,
+)
 from .git_remote import remote_slug
+
+__all__ = [
+    "ConfigError",
+    "Options",
+    "add_identity_flags",
+    "environment_without_palimpsest",
+    "resolve_bearer",
+    "resolve_options",
+]
 
 T = TypeVar("T")
 
@@ -59,10 +76,6 @@ _FLAGS: dict[str, str] = {
     "versions": "file that holds the current revision of each source",
     "repo_root": "folder in the working tree whose files are followed",
 }
-
-
-class ConfigError(ValueError):
-    """A flag or variable can't be taken; the message is one line that names both."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,12 +106,12 @@ def add_identity_flags(parser: ArgumentParser) -> None:
 
 def resolve_options(namespace: Namespace, environ: Mapping[str, str] | None = None, cwd: Path | None = None) -> Options:
     """The options of this process; `ConfigError` names the flag and the variable that can't be taken."""
-    given = _Given(namespace, os.environ if environ is None else environ)
-    start = _working_folder() if cwd is None else cwd
+    given = _Given(namespace, environment() if environ is None else environ)
+    start = Path(working_folder()) if cwd is None else cwd
     folder = given.read("repo_root", lambda value: _path(value, start)) or start
     return Options(
         caller=_caller(given, folder),
-        home=given.read("home", lambda value: _path(value, start)) or _user_data_folder(),
+        home=given.read("home", lambda value: _path(value, start)) or Path(user_data_folder()),
         tools=given.read("tools", _toolset) or "full",
         versions=given.read("versions", lambda value: _path(value, start)),
         embedder_key=given.environ.get(_EMBEDDER_KEY, ""),
@@ -120,7 +133,7 @@ def _caller(given: _Given, folder: Path) -> Caller:
 
 def resolve_bearer(namespace: Namespace, environ: Mapping[str, str] | None = None) -> Caller:
     """Whom a token is for: as the caller is told, but the agent must be named, and no working folder gives a repo."""
-    given = _Given(namespace, os.environ if environ is None else environ)
+    given = _Given(namespace, environment() if environ is None else environ)
     agent = given.read("agent", _name)
     if agent is None:
         raise ConfigError(f"{_flag('agent')} ({_variable('agent')}): name the agent that will hold the token.")
@@ -175,31 +188,5 @@ def _toolset(value: str) -> Toolset:
     raise ValueError("give full or core")
 
 
-def _working_folder() -> Path:
-    """The current folder; a folder that has been deleted under the process counts as the root."""
-    try:
-        return Path.cwd()
-    except FileNotFoundError:
-        return Path(os.path.sep)
-
-
 def _path(value: str, folder: Path) -> Path:
-    """An absolute path: `~` is the user's folder, a relative path counts from the working folder."""
-    try:
-        return Path(os.path.normpath(folder / Path(value).expanduser()))
-    except RuntimeError:
-        raise ValueError("the user folder that ~ stands for is unknown; give the whole path") from None
-
-
-def _user_data_folder() -> Path:
-    import platformdirs
-
-    try:
-        return Path(platformdirs.user_data_path("palimpsest", appauthor=False))
-    except RuntimeError:
-        raise ConfigError("--home (PALIMPSEST_HOME): this user has no home folder; name one.") from None
-
-
-def environment_without_palimpsest() -> dict[str, str]:
-    """This process's environment for a child that is told by its flags alone."""
-    return {name: value for name, value in os.environ.items() if not name.startswith("PALIMPSEST_")}
+    return Path(absolute(value, str(folder)))

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from source_tree import Source, parse, sources
 
 READERS = {"environ", "environb", "getenv", "getenvb", "putenv", "unsetenv", "expandvars"}
-ONLY_READER = "server.config"
+ONLY_READER = "server.environment"
 
 
 def readings(source: Source) -> Iterator[str]:
@@ -21,7 +21,7 @@ def readings(source: Source) -> Iterator[str]:
                 pass
 
 
-def test_only_the_configuration_reads_the_environment():
+def test_only_one_module_reads_the_environment():
     others = [place for source in sources() if source.module != ONLY_READER for place in readings(source)]
     assert others == []
 
