@@ -23,6 +23,7 @@ from mcp.types import (
 from pydantic import ValidationError
 
 from ..tools.shapes import BROKEN_TEXT_MARK
+from .lines import TOO_LONG_TEXT
 
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 _LONE_SURROGATE = re.compile("[\ud800-\udfff]")
@@ -51,7 +52,7 @@ class Refusal:
         return json.dumps({"jsonrpc": "2.0", "id": self.id, "error": error}).encode() + b"\n"
 
 
-TOO_LONG = Refusal(None, INVALID_REQUEST, "The line is longer than this server reads.")
+TOO_LONG = Refusal(None, INVALID_REQUEST, TOO_LONG_TEXT)
 
 
 def read_message(line: bytes) -> JSONRPCMessage | Refusal | None:

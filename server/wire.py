@@ -15,24 +15,65 @@ import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from types import FrameType
-from typing import Any, cast
-
-MAX_LINE_BYTES = 32 * 1024 * 1024
-"""Longest line that is read; a longer one is answered with an error and skipped."""
+from typing import Any, Protocol, cast
 
 _CHUNK_BYTES = 256 * 1024
 
 
+class Wire(Protocol):
+    """Bytes from and to one client. What waits is called on a thread that may wait."""
+
+    def read_chunk(self) -> bytes:
+        """What the client has sent, waiting for it; empty at the end or when the client is gone."""
+        ...
+
+    def write_now(self, data: bytes) -> bytes:
+        """Send what goes without waiting; the rest is returned. `OSError` when the client is gone."""
+        ...
+
+    def write_all(self, data: bytes) -> None:
+        """Send everything, waiting for the client where it must. `OSError` when the client is gone."""
+        ...
+
+
 @dataclass(frozen=True, slots=True)
-class Wire:
+class PipeWire:
     """Private descriptors of the pipes to the client, and the process that was the parent at the start."""
 
     reader: int
     writer: int
     parent: int
 
+    def read_chunk(self) -> bytes:
+        """`Wire.read_chunk`."""
+        while True:
+            try:
+                return os.read(self.reader, _CHUNK_BYTES)
+            except BlockingIOError:  # one socket may serve both ways
+                select.select([self.reader], [], [])
+            except OSError:
+                return b""
 
-def prepare_process() -> Wire:
+    def write_now(self, data: bytes) -> bytes:
+        """`Wire.write_now`."""
+        if sys.platform == "win32" or os.get_blocking(self.writer):
+            return data
+        try:
+            return data[os.write(self.writer, data) :]
+        except BlockingIOError:
+            return data
+
+    def write_all(self, data: bytes) -> None:
+        """`Wire.write_all`."""
+        rest = memoryview(data)
+        while rest:
+            try:
+                rest = rest[os.write(self.writer, rest) :]
+            except BlockingIOError:
+                select.select([], [self.writer], [])
+
+
+def prepare_process() -> PipeWire:
     """Claim the wire, let signals end the process in silence, and keep the collector off while modules load."""
     gc.disable()
     for number in (signal.SIGINT, signal.SIGTERM):
@@ -40,9 +81,9 @@ def prepare_process() -> Wire:
     return claim_wire()
 
 
-def claim_wire() -> Wire:
+def claim_wire() -> PipeWire:
     """Move the wire to descriptors of its own; after it stdin is empty and stdout is stderr, for children too."""
-    wire = Wire(_take(0, os.O_RDONLY), _take(1, os.O_WRONLY), os.getppid())
+    wire = PipeWire(_take(0, os.O_RDONLY), _take(1, os.O_WRONLY), os.getppid())
     _stop_blocking(wire.writer)
     _divert(0, lambda: os.open(os.devnull, os.O_RDONLY))
     _divert(1, _open_stray_output)
@@ -57,71 +98,6 @@ def claim_wire() -> Wire:
 def exit_at_once(number: int, frame: FrameType | None) -> None:  # noqa: ARG001
     """Signal handler for the moments when nothing is open that would need closing."""
     os._exit(0)
-
-
-def read_chunk(wire: Wire) -> bytes:
-    """What the client has sent, waiting for it; empty at the end or when the pipe is gone."""
-    while True:
-        try:
-            return os.read(wire.reader, _CHUNK_BYTES)
-        except BlockingIOError:  # one socket may serve both ways
-            select.select([wire.reader], [], [])
-        except OSError:
-            return b""
-
-
-def write_now(wire: Wire, data: bytes) -> bytes:
-    """Send what the pipe takes without waiting; the rest is returned."""
-    if sys.platform == "win32" or os.get_blocking(wire.writer):
-        return data
-    try:
-        return data[os.write(wire.writer, data) :]
-    except BlockingIOError:
-        return data
-
-
-def write_all(wire: Wire, data: bytes) -> None:
-    """Send everything, waiting for the client where it must."""
-    rest = memoryview(data)
-    while rest:
-        try:
-            rest = rest[os.write(wire.writer, rest) :]
-        except BlockingIOError:
-            select.select([], [wire.writer], [])
-
-
-class LineSplitter:
-    """Cuts a stream of bytes into lines; None stands for a line that was too long to keep."""
-
-    def __init__(self, limit: int = MAX_LINE_BYTES) -> None:
-        self._limit = limit
-        self._parts: list[bytes] = []
-        self._size = 0
-
-    def feed(self, chunk: bytes) -> list[bytes | None]:
-        """The lines that end in this chunk."""
-        *ended, rest = chunk.split(b"\n")
-        lines = [self._end(part) for part in ended]
-        self._add(rest)
-        return lines
-
-    def finish(self) -> list[bytes | None]:
-        """The last line, when the stream ended without a newline."""
-        return [self._end(b"")] if self._size else []
-
-    def _add(self, part: bytes) -> None:
-        self._size += len(part)
-        if self._size > self._limit:
-            self._parts.clear()
-        else:
-            self._parts.append(part)
-
-    def _end(self, part: bytes) -> bytes | None:
-        self._add(part)
-        line = None if self._size > self._limit else b"".join(self._parts)
-        self._parts.clear()
-        self._size = 0
-        return line
 
 
 def _take(descriptor: int, mode: int) -> int:

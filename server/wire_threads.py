@@ -5,18 +5,20 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import threading
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 
-from .wire import LineSplitter, Wire, read_chunk, write_all
+from .lines import LineSplitter
+from .wire import Wire
 
 _CHUNKS_AHEAD = 8
 
 
-async def read_lines(wire: Wire) -> AsyncIterator[bytes | None]:
+async def read_lines(wire: Wire) -> AsyncGenerator[bytes | None]:
     """Lines of the client until the end of its input; None stands for one that was too long."""
     loop = asyncio.get_running_loop()
     batches: asyncio.Queue[list[bytes | None] | None] = asyncio.Queue()
     room = threading.Semaphore(_CHUNKS_AHEAD)
+    is_left = threading.Event()
 
     def hand_over(batch: list[bytes | None] | None) -> None:
         room.acquire()
@@ -25,16 +27,20 @@ async def read_lines(wire: Wire) -> AsyncIterator[bytes | None]:
     def read() -> None:
         splitter = LineSplitter()
         with contextlib.suppress(RuntimeError):  # the loop is closed: nobody listens any more
-            while chunk := read_chunk(wire):
+            while not is_left.is_set() and (chunk := wire.read_chunk()):
                 hand_over(splitter.feed(chunk))
             hand_over(splitter.finish())
             hand_over(None)
 
     threading.Thread(target=read, name="wire reader", daemon=True).start()
-    while (batch := await batches.get()) is not None:
-        room.release()
-        for line in batch:
-            yield line
+    try:
+        while (batch := await batches.get()) is not None:
+            room.release()
+            for line in batch:
+                yield line
+    finally:
+        is_left.set()
+        room.release(_CHUNKS_AHEAD)  # or the thread would wait for ever with what it has read
 
 
 async def write_waiting(wire: Wire, data: bytes) -> None:
@@ -53,7 +59,7 @@ async def write_waiting(wire: Wire, data: bytes) -> None:
     def write() -> None:
         error: OSError | None = None
         try:
-            write_all(wire, data)
+            wire.write_all(data)
         except OSError as failure:
             error = failure
         with contextlib.suppress(RuntimeError):  # the loop is closed: nobody waits any more

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from mcp.types import JSONRPCMessage, JSONRPCRequest
+from palimpsest.server.lines import LineSplitter
 from palimpsest.server.messages import Refusal, read_message
-from palimpsest.server.wire import LineSplitter
 from palimpsest.tools.shapes import BROKEN_TEXT_MARK
 
 json_values = st.recursive(
