@@ -29,3 +29,8 @@ def set_visitor(connection: HTTPConnection, visitor: Visitor) -> None:
 def visitor_of(connection: HTTPConnection) -> Visitor:
     """Who sent the request; a route that isn't behind the guard has no visitor and raises `KeyError`."""
     return connection.scope[_KEY]
+
+
+def find_visitor(connection: HTTPConnection) -> Visitor | None:
+    """Who sent the request, where the route may be asked by anybody; None: nobody that is known."""
+    return connection.scope.get(_KEY)

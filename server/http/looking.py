@@ -1,0 +1,77 @@
+"""Looks at a workspace for health and metrics: within a bounded time, and never twice at once.
+
+A database that is locked or being migrated holds up one look, which those who ask meanwhile share: probes that come
+every second never take the readers from those who have something to find.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ...store.errors import PalimpsestError
+
+if TYPE_CHECKING:
+    from ..workspaces import Census, Workspace
+
+LOOK_SECONDS = 1.5
+TOO_SLOW = (
+    f"the database did not answer within {LOOK_SECONDS:g} s: another process keeps it to itself, is bringing it to a "
+    "new version, or the disk is slow"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Answers:
+    """Its database answers."""
+
+    census: Census
+    writes_waiting: int
+
+
+@dataclass(frozen=True, slots=True)
+class Absent:
+    """Nobody has written to it yet: there is no file, and none is made by looking."""
+
+
+@dataclass(frozen=True, slots=True)
+class Silent:
+    """Its database doesn't answer."""
+
+    reason: str
+
+
+Look = Answers | Absent | Silent
+
+
+class Looking:
+    """The looks of a process."""
+
+    def __init__(self) -> None:
+        self._running: dict[str, asyncio.Task[Look]] = {}
+
+    async def look(self, workspace: Workspace) -> Look:
+        """How the workspace is, in `LOOK_SECONDS` at most."""
+        task = self._running.get(workspace.id)
+        if task is None:
+            task = self._running[workspace.id] = asyncio.create_task(_look(workspace))
+            task.add_done_callback(lambda _: self._running.pop(workspace.id))
+        await asyncio.wait([task], timeout=LOOK_SECONDS)
+        return task.result() if task.done() else Silent(TOO_SLOW)
+
+    async def close(self) -> None:
+        """Give up what still waits for a database."""
+        running = list(self._running.values())
+        for task in running:
+            task.cancel()
+        await asyncio.gather(*running, return_exceptions=True)
+
+
+async def _look(workspace: Workspace) -> Look:
+    try:
+        if not await asyncio.to_thread(workspace.exists):
+            return Absent()
+        return Answers(await workspace.census(), workspace.writes_waiting)
+    except (PalimpsestError, OSError) as error:
+        return Silent(str(error))
