@@ -56,7 +56,7 @@ def _asks_for_shared(given: Sequence[str]) -> bool:
 
 def _run(arguments: Sequence[str]) -> int:
     _let_any_text_out()
-    namespace = _parser().parse_args(arguments)
+    namespace = _parser(arguments).parse_args(arguments)
     try:
         run: Run = importlib.import_module(f".commands.{namespace.command}", __package__).run
         code = run(namespace)
@@ -97,7 +97,8 @@ def _complain(error: Exception, code: int) -> int:
     return code
 
 
-def _parser() -> ArgumentParser:
+def _parser(given: Sequence[str]) -> ArgumentParser:
+    """Knows every command by name, and the arguments of those alone that may be meant: all would take 8 ms."""
     from .config import add_identity_flags
 
     parser = ArgumentParser(
@@ -113,8 +114,9 @@ def _parser() -> ArgumentParser:
         command = commands.add_parser(
             name, help=help_text, description=help_text, usage="%(prog)s [options]", allow_abbrev=False
         )
-        add_identity_flags(command)
-        add_arguments(command)
+        if name in given:
+            add_identity_flags(command)
+            add_arguments(command)
     return parser
 
 
