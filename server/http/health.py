@@ -13,12 +13,11 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from ...store.errors import StoreError
-from .looking import Absent, Answers, Look, Looking, Silent
+from .looking import Absent, Answers, Look, Looking, Silent, Watchable
 from .visitor import Visitor, find_visitor
 
 if TYPE_CHECKING:
     from ..tokens import TokenBook
-    from ..workspaces import Workspaces
 
 READY, NOT_READY = "ready", "not ready"
 UNAVAILABLE = 503
@@ -26,7 +25,7 @@ NOBODY = 0
 """No token has this number: to ask for it is to see whether tokens can be read."""
 
 
-def health_routes(workspaces: Workspaces, looking: Looking, book: TokenBook | None) -> list[Route]:
+def health_routes(workspaces: Watchable, looking: Looking, book: TokenBook | None) -> list[Route]:
     """Both routes; a `book` where tokens are needed. They may be asked without a visitor."""
     running = version("palimpsest-memory")
 
@@ -46,7 +45,7 @@ def health_routes(workspaces: Workspaces, looking: Looking, book: TokenBook | No
     return [Route("/healthz", alive, methods=["GET"]), Route("/readyz", ready, methods=["GET"])]
 
 
-async def _of_workspace(workspaces: Workspaces, looking: Looking, visitor: Visitor) -> dict[str, Any]:
+async def _of_workspace(workspaces: Watchable, looking: Looking, visitor: Visitor) -> dict[str, Any]:
     name = visitor.caller.workspace
     return {"workspace": name} | _told(await looking.look(workspaces.get(name)))
 

@@ -7,19 +7,52 @@ every second never take the readers from those who have something to find.
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from ...store.errors import PalimpsestError
-
-if TYPE_CHECKING:
-    from ..workspaces import Census, Workspace
 
 LOOK_SECONDS = 1.5
 TOO_SLOW = (
     f"the database did not answer within {LOOK_SECONDS:g} s: another process keeps it to itself, is bringing it to a "
     "new version, or the disk is slow"
 )
+
+
+class Census(Protocol):
+    """How a workspace is, in one read of its database."""
+
+    @property
+    def facts(self) -> int: ...
+    @property
+    def open_conflicts(self) -> int: ...
+    @property
+    def vectors_missing(self) -> int: ...
+    @property
+    def voices(self) -> Mapping[str, str]:
+        """Each voice's name with `live`, or with why it is silent."""
+        ...
+
+
+class Watched(Protocol):
+    """A workspace as it is looked at; to look opens it, and doesn't keep it open."""
+
+    @property
+    def id(self) -> str: ...
+    @property
+    def writes_waiting(self) -> int: ...
+    def exists(self) -> bool: ...
+    async def census(self) -> Census: ...
+
+
+class Watchable(Protocol):
+    """The workspaces of a process."""
+
+    def get(self, workspace: str, /) -> Watched: ...
+    def open_ones(self) -> Iterable[Watched]:
+        """Those whose database is open."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +84,7 @@ class Looking:
     def __init__(self) -> None:
         self._running: dict[str, asyncio.Task[Look]] = {}
 
-    async def look(self, workspace: Workspace) -> Look:
+    async def look(self, workspace: Watched) -> Look:
         """How the workspace is, in `LOOK_SECONDS` at most."""
         task = self._running.get(workspace.id)
         if task is None:
@@ -68,7 +101,7 @@ class Looking:
         await asyncio.gather(*running, return_exceptions=True)
 
 
-async def _look(workspace: Workspace) -> Look:
+async def _look(workspace: Watched) -> Look:
     try:
         if not await asyncio.to_thread(workspace.exists):
             return Absent()

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from prometheus_client import CollectorRegistry, Metric
 from prometheus_client.core import GaugeMetricFamily
@@ -16,12 +15,9 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from ...store.model.access import TokenScope
-from .looking import Answers, Look, Looking
+from .looking import Answers, Look, Looking, Watchable, Watched
 from .metrics import Metrics
 from .visitor import Visitor, visitor_of
-
-if TYPE_CHECKING:
-    from ..workspaces import Workspace, Workspaces
 
 FORBIDDEN = 403
 ONLY_ADMINS = "The metrics are for tokens of scope admin: palimpsest token create --scope admin"
@@ -59,14 +55,14 @@ class Holdings(Collector):
         yield from (up, facts, conflicts, missing, waiting)
 
 
-def metrics_route(metrics: Metrics, workspaces: Workspaces, looking: Looking) -> Route:
+def metrics_route(metrics: Metrics, workspaces: Watchable, looking: Looking) -> Route:
     """The route; it is asked by a visitor."""
 
     async def scrape(request: Request) -> Response:
         visitor = visitor_of(request)
         if visitor.token_id is not None and visitor.scope is not TokenScope.ADMIN:
             return JSONResponse({"error": ONLY_ADMINS}, status_code=FORBIDDEN)
-        visible = [one for one in workspaces.open() if _may_see(visitor, one)]
+        visible = [one for one in workspaces.open_ones() if _may_see(visitor, one)]
         looks = await asyncio.gather(*(looking.look(one) for one in visible))
         seen = [Seen(one.id, look) for one, look in zip(visible, looks, strict=True)]
         return Response(_written(metrics, seen), media_type=CONTENT_TYPE_PLAIN_0_0_4)
@@ -74,7 +70,7 @@ def metrics_route(metrics: Metrics, workspaces: Workspaces, looking: Looking) ->
     return Route("/metrics", scrape, methods=["GET"])
 
 
-def _may_see(visitor: Visitor, workspace: Workspace) -> bool:
+def _may_see(visitor: Visitor, workspace: Watched) -> bool:
     return visitor.token_id is None or workspace.id == visitor.caller.workspace
 
 
