@@ -3,7 +3,7 @@
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help run test lint format types imports check package installed installed-dev
+.PHONY: help run test conformance interop lint format types imports check package installed installed-dev
 
 # Without it pyright asks the registry for a newer version of itself on every run.
 export PYRIGHT_PYTHON_IGNORE_WARNINGS := 1
@@ -15,6 +15,8 @@ help:
 	@echo "make test     install if needed and run every test; ARGS=\"-m 'not slow'\" is passed on to pytest"
 	@echo "make lint     ruff: rules and format            make format   rewrite the files in that format"
 	@echo "make types    pyright in strict mode            make imports  who may import whom"
+	@echo "make conformance  the official suite of the protocol, both eras (npm; packages go into .node)"
+	@echo "make interop      clients of other makers, Claude Code too (npm; some hundred MB in .node)"
 	@echo "make check    lint, types, imports and test     make package  wheel and source archive in dist/"
 
 run: installed
@@ -22,6 +24,12 @@ run: installed
 
 test: installed-dev
 	@.venv/bin/pytest $(ARGS)
+
+conformance: installed-dev
+	@PYTHONPATH=tests/support .venv/bin/python tests/conformance/run.py
+
+interop: installed-dev
+	@PALIMPSEST_INTEROP=all .venv/bin/pytest tests/interop $(ARGS)
 
 lint: installed-dev
 	@.venv/bin/ruff check

@@ -13,7 +13,7 @@ import uv
 from source_tree import FOLDERS, REPOSITORY
 
 NOT_SOURCE = shutil.ignore_patterns(
-    ".git", ".venv", ".*_cache", ".hypothesis", "__pycache__", "build", "dist", "*.egg-info"
+    ".git", ".node", ".venv", ".*_cache", ".hypothesis", "__pycache__", "build", "dist", "*.egg-info"
 )
 
 
