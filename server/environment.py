@@ -29,17 +29,17 @@ def environment_without_palimpsest() -> dict[str, str]:
 def working_folder() -> str:
     """The current folder; a folder that has been deleted under the process counts as the root."""
     try:
-        return os.getcwd()  # noqa: PTH109 (pathlib is a fifth of the shared mode's start)
+        return os.getcwd()
     except FileNotFoundError:
         return os.path.sep
 
 
 def absolute(value: str, folder: str) -> str:
     """An absolute path: `~` is the user's folder, a relative path counts from `folder`."""
-    expanded = os.path.expanduser(value)  # noqa: PTH111 (as above)
+    expanded = os.path.expanduser(value)
     if expanded.startswith("~"):
         raise ValueError("the user folder that ~ stands for is unknown; give the whole path")
-    return os.path.normpath(os.path.join(folder, expanded))  # noqa: PTH118 (as above)
+    return os.path.normpath(os.path.join(folder, expanded))
 
 
 def user_data_folder() -> str:
