@@ -15,8 +15,8 @@ from ...store.errors import PalimpsestError
 
 LOOK_SECONDS = 1.5
 TOO_SLOW = (
-    f"the database did not answer within {LOOK_SECONDS:g} s: another process keeps it to itself, is bringing it to a "
-    "new version, or the disk is slow"
+    "the database did not answer within {seconds:g} s: another process keeps it to itself, it is being brought to "
+    "a new version, or there is more to do than this machine can"
 )
 
 
@@ -81,17 +81,18 @@ Look = Answers | Absent | Silent
 class Looking:
     """The looks of a process."""
 
-    def __init__(self) -> None:
+    def __init__(self, seconds: float = LOOK_SECONDS) -> None:
+        self._seconds = seconds
         self._running: dict[str, asyncio.Task[Look]] = {}
 
     async def look(self, workspace: Watched) -> Look:
-        """How the workspace is, in `LOOK_SECONDS` at most."""
+        """How the workspace is, within a bounded time."""
         task = self._running.get(workspace.id)
         if task is None:
             task = self._running[workspace.id] = asyncio.create_task(_look(workspace))
             task.add_done_callback(lambda _: self._running.pop(workspace.id))
-        await asyncio.wait([task], timeout=LOOK_SECONDS)
-        return task.result() if task.done() else Silent(TOO_SLOW)
+        await asyncio.wait([task], timeout=self._seconds)
+        return task.result() if task.done() else Silent(TOO_SLOW.format(seconds=self._seconds))
 
     async def close(self) -> None:
         """Give up what still waits for a database."""
