@@ -29,7 +29,7 @@ conformance: installed-dev
 	@PYTHONPATH=tests/support .venv/bin/python tests/conformance/run.py
 
 interop: installed-dev
-	@PALIMPSEST_INTEROP=all .venv/bin/pytest tests/interop $(ARGS)
+	@PALIMPSEST_INTEROP=$(or $(INTEROP),all) .venv/bin/pytest tests/interop $(ARGS)
 
 lint: installed-dev
 	@.venv/bin/ruff check

@@ -26,6 +26,7 @@ class HttpServer:
 
     process: subprocess.Popen[bytes]
     port: int
+    home: Path
     log: Path
 
     @property
@@ -51,18 +52,18 @@ def serve_http(
 
     `program`: what Python runs instead of the command.
     """
-    port, log = _free_port(), folder / "server.log"
+    port, log, home = _free_port(), folder / "server.log", home or folder / "home"
     command = (sys.executable, *program) if program else COMMAND
     with log.open("wb") as out:
         process = subprocess.Popen(
             [*command, "serve", "--http", "--host", LOOPBACK, "--port", str(port), *flags],
-            env=environment(home or folder / "home"),
+            env=environment(home),
             cwd=folder,
             stdin=subprocess.DEVNULL,
             stdout=out,
             stderr=subprocess.STDOUT,
         )
-    server = HttpServer(process, port, log)
+    server = HttpServer(process, port, home, log)
     try:
         _wait_until_it_answers(server)
         yield server

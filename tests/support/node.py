@@ -18,6 +18,9 @@ from source_tree import REPOSITORY
 
 FOLDER = REPOSITORY / ".node"
 INSTALL_SECONDS = 300
+NPM_LINES = 6
+"""How much of what npm says tells what is wrong."""
+
 LOCKED = ("package.json", "package-lock.json")
 
 
@@ -48,7 +51,8 @@ def _install(source: Path, folder: Path) -> None:
         shutil.copy(source / name, folder)
     npm = _wheel() / ("node_modules" if os.name == "nt" else "lib/node_modules") / "npm/bin/npm-cli.js"
     done = subprocess.run(
-        [node(), npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"],
+        # Not `ci`, which refuses a lock without the optional packages that a registry lacks.
+        [node(), npm, "install", "--no-save", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"],
         cwd=folder,
         env=environment(),
         stdin=subprocess.DEVNULL,
@@ -58,7 +62,8 @@ def _install(source: Path, folder: Path) -> None:
         check=False,
     )
     if done.returncode != 0:
-        raise NodeMissing(f"npm could not install {source.name}'s packages; does it reach its registry?\n{done.stderr}")
+        told = "\n".join(done.stderr.splitlines()[:NPM_LINES])
+        raise NodeMissing(f"npm can't install what {source.name} needs. Does it reach its registry?\n{told}")
 
 
 def environment(more: Mapping[str, str] | None = None) -> dict[str, str]:
