@@ -24,6 +24,7 @@ END_SECONDS = 1.5
 """How long the server may take over the last answers once the client has closed its end."""
 
 REOPEN_SECONDS = 10.0
+ATTEMPTS = 3
 _CHUNK = 64 * 1024
 _INITIALIZED = b'{"jsonrpc":"2.0","method":"notifications/initialized"}\n'
 
@@ -40,9 +41,9 @@ class Link:
 class Carrier:
     """One client and the server that serves it now."""
 
-    def __init__(self, connect: Callable[[], socket.socket]) -> None:
-        """Connects at once, with the error of `connect` when that can't be done."""
-        self._connect = connect
+    def __init__(self, connect: Callable[[], socket.socket], reader: int = 0, writer: int = 1) -> None:
+        """Connects at once, with the error of `connect` when that can't be done; nothing is read before `run`."""
+        self._connect, self._reader, self._writer = connect, reader, writer
         self._ledger = Ledger()
         self._noting = threading.Lock()
         self._writing = threading.Lock()
@@ -64,11 +65,11 @@ class Carrier:
     def _read(self) -> bytes:
         """What the client has sent; empty when it is gone."""
         if sys.platform != "win32":
-            while not select.select([0], [], [], PARENT_CHECK_SECONDS)[0]:
+            while not select.select([self._reader], [], [], PARENT_CHECK_SECONDS)[0]:
                 if os.getppid() != self._parent:  # it died, and something else holds the pipe open
                     return b""
         try:
-            return os.read(0, _CHUNK)
+            return os.read(self._reader, _CHUNK)
         except OSError:
             return b""
 
@@ -80,11 +81,13 @@ class Carrier:
         line += b"\n"
         spoken = read(line)
         try:
-            while not self._was_sent(spoken, line):
+            for _ in range(ATTEMPTS):
+                if self._was_sent(spoken, line) or spoken.id is None:
+                    return  # a new server needs no notification about what an old one heard
                 self._reopen()
+            raise NotShared("the background server ends again and again")
         except (NotShared, OSError, GreetingError) as error:
-            if spoken.method and spoken.id is not None:
-                self._write(error_line(spoken.id, INTERNAL_ERROR, f"Palimpsest can't be reached: {error}."))
+            self._write(error_line(spoken.id, INTERNAL_ERROR, f"Palimpsest can't be reached: {error}."))
 
     def _was_sent(self, spoken: Spoken, line: bytes) -> bool:
         """Send a line, unless the server is known to be gone; of a request that is on its way somebody tells."""
@@ -97,7 +100,7 @@ class Carrier:
         try:
             self._link.connection.sendall(line)
         except OSError:
-            _hang_up(self._link.connection)
+            _close(self._link.connection, socket.SHUT_RDWR)
         return True
 
     def _reopen(self) -> None:
@@ -105,8 +108,12 @@ class Carrier:
         link = Link(self._connect(), self._carry_back)
         with self._noting:
             opening = self._ledger.opening
-        if opening is not None:
-            _repeat(opening, link.connection)
+        try:
+            if opening is not None:
+                _repeat(opening, link.connection)
+        except BaseException:
+            link.connection.close()
+            raise
         self._link = link
         link.listener.start()
 
@@ -131,18 +138,15 @@ class Carrier:
         with self._writing:
             while rest:
                 try:
-                    rest = rest[os.write(1, rest) :]
+                    rest = rest[os.write(self._writer, rest) :]
                 except BlockingIOError:
-                    select.select([], [1], [])
+                    select.select([], [self._writer], [])
                 except OSError:
                     os._exit(0)
 
     def _end(self) -> None:
         """The client has closed its end: the server finishes, and says by its own end that it has."""
-        try:
-            self._link.connection.shutdown(socket.SHUT_WR)
-        except OSError:
-            return
+        _close(self._link.connection, socket.SHUT_WR)
         self._link.listener.join(END_SECONDS)
 
 
@@ -169,9 +173,9 @@ def _repeat(opening: bytes, connection: socket.socket) -> None:
     connection.settimeout(None)
 
 
-def _hang_up(connection: socket.socket) -> None:
-    """End a connection so that a thread that waits on it is told."""
+def _close(connection: socket.socket, how: int) -> None:
+    """End one direction or both, so that whoever waits at either end is told."""
     try:
-        connection.shutdown(socket.SHUT_RDWR)
+        connection.shutdown(how)
     except OSError:
         return

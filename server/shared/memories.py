@@ -40,7 +40,9 @@ class Memories:
     @asynccontextmanager
     async def open(self, options: Options) -> AsyncGenerator[tuple[Desk, int | None]]:
         """The desk of one client, and how much awaits consolidation; None where that can't be said at once."""
-        store = self._stores.setdefault(options.caller.workspace, WorkspaceStore(options.database))
+        store = self._stores.get(options.caller.workspace)
+        if store is None:
+            store = self._stores[options.caller.workspace] = WorkspaceStore(options.database)
         followed = TreeFollowing(store, options.folder)
         whole = followed if options.versions is None else RegisterFollowing(followed, options.versions)
         desk = Desk(whole, options.caller, Embedding(self._models, options.embedder_key), CallersFiles(options.folder))

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from types import FrameType
 from typing import Any
 
-from ..environment import OWN, ConfigError, absolute, environment, user_data_folder, working_folder
+from ..environment import OWN, absolute, environment, user_data_folder, working_folder
 from . import greeting
 from .carrying import Carrier
 from .installation import installation
@@ -30,28 +30,31 @@ def serve_shared(arguments: Sequence[str]) -> int | None:
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, _leave)
     try:
-        home = home_of(arguments, working_folder())
-        hello = hello_of(arguments)
+        home = _home_of(arguments)
+        hello = _hello_of(arguments)
         carrier = Carrier(lambda: reach(home, hello))
-    except (NotShared, ConfigError, OSError, ValueError) as error:
+    except (NotShared, OSError) as error:
         if str(error):
             print(f"palimpsest: {error}. This client is served without it.", file=sys.stderr)  # noqa: T201
         return None
     return carrier.run()
 
 
-def home_of(arguments: Sequence[str], folder: str) -> str:
-    """The home that the arguments name, else the variable, else the platform."""
+def _home_of(arguments: Sequence[str]) -> str:
+    """The home that the arguments name, else the variable, else the platform; who serves reads it with more care."""
     given = environment().get(f"{OWN}HOME", "")
     for argument, following in zip(arguments, [*arguments[1:], ""], strict=True):
         if argument == "--home":
             given = following
         elif argument.startswith("--home="):
             given = argument.removeprefix("--home=")
-    return absolute(given, folder) if given else user_data_folder()
+    try:
+        return absolute(given, working_folder()) if given else user_data_folder()
+    except ValueError:
+        raise NotShared("") from None
 
 
-def hello_of(arguments: Sequence[str]) -> dict[str, Any]:
+def _hello_of(arguments: Sequence[str]) -> dict[str, Any]:
     """Who the client is: all that a process of its own would have been told."""
     own = {name: value for name, value in environment().items() if name.startswith(OWN) and name != NOT_HANDED_OVER}
     if not own.get(f"{OWN}SESSION"):  # the same one when a new server is told
