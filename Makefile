@@ -3,7 +3,7 @@
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help run test conformance interop lint format types imports check package installed installed-dev
+.PHONY: help run test conformance interop load lint format types imports check package installed installed-dev
 
 # Without it pyright asks the registry for a newer version of itself on every run.
 export PYRIGHT_PYTHON_IGNORE_WARNINGS := 1
@@ -17,6 +17,7 @@ help:
 	@echo "make types    pyright in strict mode            make imports  who may import whom"
 	@echo "make conformance  the official suite of the protocol, both eras (npm; packages go into .node)"
 	@echo "make interop      clients of other makers, Claude Code too (npm; some hundred MB in .node)"
+	@echo "make load     64 clients over HTTP beside an empty server, two minutes; ARGS=--short for five seconds"
 	@echo "make check    lint, types, imports and test     make package  wheel and source archive in dist/"
 
 run: installed
@@ -30,6 +31,9 @@ conformance: installed-dev
 
 interop: installed-dev
 	@PALIMPSEST_INTEROP=$(or $(INTEROP),all) .venv/bin/pytest tests/interop $(ARGS)
+
+load: installed-dev
+	@.venv/bin/python benchmarks/load.py $(ARGS)
 
 lint: installed-dev
 	@.venv/bin/ruff check

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Collection
+from collections.abc import Awaitable, Callable, Collection
 from importlib.metadata import version
 from typing import Any
 
@@ -94,12 +94,12 @@ class Metrics:
                 return await app(scope, receive, send)
             status = ""
 
-            async def noting(message: Message) -> None:
+            def noting(message: Message) -> Awaitable[None]:
                 nonlocal status
                 if message["type"] == "http.response.start":
                     status = str(message["status"])
                     self._note_request(scope, status)
-                await send(message)
+                return send(message)
 
             try:
                 await app(scope, receive, noting)
