@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from importlib.metadata import version
 from pathlib import Path
 from typing import Annotated, Any
@@ -22,6 +22,7 @@ from ..tools.gate import Gate
 from ..tools.instructions import build_instructions, count_pending
 from ..tools.models import Models
 from ..tools.toolbox import declarations
+from .background import Background
 from .config import Options
 from .git_following import TreeFollowing
 from .git_tree import CallersFiles
@@ -33,12 +34,6 @@ MARKDOWN = "text/markdown"
 
 PENDING_SECONDS = 1.0
 """How long the handshake waits for the number in the instructions."""
-
-BACKGROUND_AFTER_S = 0.5
-"""Loading a model takes a core for as long."""
-
-RECOVER_AGAIN_S = 5.0
-"""When to try again where the store couldn't."""
 
 LAST_WRITE_SECONDS = 0.3
 """How long the end waits for counters that nobody would miss."""
@@ -53,12 +48,16 @@ async def open_server(options: Options) -> AsyncGenerator[MemoryServer]:
     models = Models()
     embedding = Embedding(models, options.embedder_key)
     desk = Desk(store, options.caller, embedding, CallersFiles(options.folder))
-    background = asyncio.create_task(_work_in_background(workspace, embedding))
+    background = Background(workspace, embedding)
     try:
-        yield build_server(desk, await _pending(workspace, options), core_only=options.tools == "core")
+        pending = await count_awaiting(workspace, options.database, options.caller)
+        yield build_server(desk, pending, core_only=options.tools == "core")
     finally:
-        await asyncio.gather(_end(background), models.close())
-        await _close(desk, workspace)
+        await asyncio.gather(background.end(), models.close())
+        try:
+            await leave(desk)
+        finally:
+            await workspace.close()
 
 
 def build_server(
@@ -82,13 +81,13 @@ def build_server(
     return server
 
 
-async def _pending(store: Store, options: Options) -> int | None:
+async def count_awaiting(store: Store, database: Path, caller: Caller) -> int | None:
     """How much awaits consolidation; a store that can't say so at once doesn't hold up the handshake."""
-    if not _is_there(options.database):
+    if not _is_there(database):
         return 0
     try:
         async with asyncio.timeout(PENDING_SECONDS):
-            return await store.read(lambda tx: count_pending(tx, options.caller))
+            return await store.read(lambda tx: count_pending(tx, caller))
     except (TimeoutError, StoreError):
         return None
 
@@ -100,43 +99,11 @@ def _is_there(file: Path) -> bool:
         return False
 
 
-async def _work_in_background(store: Store, embedding: Embedding) -> None:
-    """Make the vectors that are missing, once the client has its handshake."""
-    await asyncio.sleep(BACKGROUND_AFTER_S)
-    await _recover(store)
-    from ..tools.backfill import Backfill
-
-    await Backfill(store, embedding).run()
-
-
-async def _recover(store: Store) -> None:
-    """Undo what another process left half done, should it have been at work when the store was opened."""
-    from ..tools.runs import recover
-
-    while True:
-        try:
-            return await recover(store)
-        except StoreError:
-            await asyncio.sleep(RECOVER_AGAIN_S)
-
-
-async def _end(task: asyncio.Task[None]) -> None:
-    """End the background work where it stands; what it doesn't get done quickly is left to its lease."""
-    task.cancel()
-    _, pending = await asyncio.wait([task], timeout=LAST_WRITE_SECONDS)
-    if pending:
-        task.cancel()  # it was giving up its lease, and waits for another process's write
-
-
-async def _close(desk: Desk, store: Store) -> None:
-    """Write what is still to be counted, if that goes quickly, and close the store in any case."""
-    try:
+async def leave(desk: Desk) -> None:
+    """Write what is still to be counted for a caller who goes, if that goes quickly."""
+    with suppress(TimeoutError, PalimpsestError):
         async with asyncio.timeout(LAST_WRITE_SECONDS):
             await desk.close()
-    except (TimeoutError, PalimpsestError):
-        pass
-    finally:
-        await store.close()
 
 
 def _add_resources(server: MemoryServer, desk: Desk) -> None:

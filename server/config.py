@@ -122,7 +122,7 @@ def resolve_options(namespace: Namespace, environ: Mapping[str, str] | None = No
 
 def _caller(given: _Given, folder: Path) -> Caller:
     return Caller(
-        workspace=given.read("workspace", _workspace_id) or _DEFAULTS.workspace,
+        workspace=given.read("workspace", workspace_id) or _DEFAULTS.workspace,
         agent=given.read("agent", _name) or _DEFAULTS.agent,
         role=given.read("role", _name) or _DEFAULTS.role,
         repo=given.read("repo", repo_slug) or remote_slug(folder),
@@ -138,7 +138,7 @@ def resolve_bearer(namespace: Namespace, environ: Mapping[str, str] | None = Non
     if agent is None:
         raise ConfigError(f"{_flag('agent')} ({_variable('agent')}): name the agent that will hold the token.")
     return Caller(
-        workspace=given.read("workspace", _workspace_id) or _DEFAULTS.workspace,
+        workspace=given.read("workspace", workspace_id) or _DEFAULTS.workspace,
         agent=agent,
         role=given.read("role", _name) or _DEFAULTS.role,
         repo=given.read("repo", repo_slug),
@@ -176,7 +176,8 @@ def _name(value: str) -> str:
     return text
 
 
-def _workspace_id(value: str) -> str:
+def workspace_id(value: str) -> str:
+    """The value where it can be a workspace's id; else `ValueError`."""
     if _WORKSPACE_ID.fullmatch(value) is None:
         raise ValueError("give 1 to 63 of a-z, 0-9 and '-', not starting with '-'")
     return value

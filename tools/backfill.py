@@ -71,6 +71,8 @@ class Backfill:
         self._failed: Model | None = None
         self._failed_at = 0.0
         self._pause_s = FIRST_PAUSE_S
+        self.is_at_work = False
+        """Whether vectors are being made just now."""
 
     async def run(self) -> None:
         """Look for work, do it, and look again when there may be more; ends when it is cancelled."""
@@ -129,10 +131,12 @@ class Backfill:
         if await self._store.read(lambda tx: tx.vectors.missing(identity)):
             if not await self._store.write(lambda tx: self._renew(tx, identity)):
                 return TAKEN_LOOK_S
+            self.is_at_work = True
             try:
                 if not await self._embed_all(model, embedder, identity):
                     return TAKEN_LOOK_S
             finally:
+                self.is_at_work = False
                 with suppress(StoreError):
                     await self._store.write(lambda tx: tx.leases.release(lease_of(identity.name), self._holder))
         await self._finish(identity)

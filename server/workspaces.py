@@ -1,0 +1,196 @@
+"""Many workspaces in one process: each opened once, on first use, and closed when nobody has used it for a while.
+
+async with Workspaces(home) as workspaces:
+    desk = workspaces.get("shop").desk(caller)      # nothing is opened yet
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import weakref
+from collections.abc import AsyncGenerator, Callable, Iterable, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Self, TypeVar
+
+from ..store.errors import InvalidInput
+from ..store.model import Caller, Embedded
+from ..store.protocol import Store, Transaction
+from ..tools.desk import Desk
+from ..tools.embedding import Embedding, Silent
+from ..tools.models import Models, identity_of
+from ..tools.voices import GRAPH, LEXICAL, SEMANTIC, TEMPORAL
+from .app import count_awaiting
+from .config import workspace_id
+from .git_following import TreeFollowing
+from .git_tree import CallersFiles
+from .register_following import RegisterFollowing
+from .rooms import WAIT_S, Room, Rooms
+from .workspace_store import WorkspaceStore
+
+if TYPE_CHECKING:
+    from ..store.embedders.protocol import Embedder
+
+T = TypeVar("T")
+
+MOST_OPEN = 32
+IDLE_SECONDS = 300.0
+LIVE = "live"
+WORDS_ALONE = (LEXICAL, TEMPORAL, GRAPH)
+"""The voices that need no model."""
+
+
+@dataclass(frozen=True, slots=True)
+class WorkspaceCensus:
+    """How a workspace is, in one read; each voice is `live`, or the reason of its silence."""
+
+    facts: int
+    open_conflicts: int
+    vectors_missing: int
+    voices: Mapping[str, str]
+
+
+class Workspace:
+    """One workspace: a `Store` whose file is opened when it is used, and opened again after it was closed."""
+
+    def __init__(self, workspace: str, path: Path, embedding: Embedding, rooms: Rooms) -> None:
+        self.id = workspace
+        self.path = path
+        self.embedding = embedding
+        self.writes_waiting = 0
+        """How many writes have been asked for and not ended."""
+        self._rooms = rooms
+        self._room = Room(path, embedding)
+
+    @property
+    def store(self) -> Store:
+        """What desks work on."""
+        return self
+
+    @property
+    def is_open(self) -> bool:
+        """Whether its file is open."""
+        return self._room.is_open
+
+    def exists(self) -> bool:
+        """Whether anything was ever written to it."""
+        return os.path.lexists(self.path)
+
+    def desk(self, caller: Caller, folder: Path | None = None, versions: Path | None = None) -> Desk:
+        """A caller's desk; `folder` is in the working tree whose files are followed, `versions` the host's register."""
+        store: Store = self if folder is None else TreeFollowing(self, folder)
+        if versions is not None:
+            store = RegisterFollowing(store, versions)
+        return Desk(store, caller, self.embedding, None if folder is None else CallersFiles(folder))
+
+    async def awaiting(self, caller: Caller) -> int | None:
+        """How much awaits the caller's consolidation; None where that can't be said at once."""
+        return await count_awaiting(self, self.path, caller)
+
+    async def read(self, work: Callable[[Transaction], T]) -> T:
+        """`Store.read`."""
+        async with self._in_use() as store:
+            return await store.read(work)
+
+    async def write(self, work: Callable[[Transaction], T], embedded: Embedded | None = None) -> T:
+        """`Store.write`."""
+        self.writes_waiting += 1
+        try:
+            async with self._in_use() as store:
+                return await store.write(work, embedded)
+        finally:
+            self.writes_waiting -= 1
+
+    @asynccontextmanager
+    async def rehearsal(self) -> AsyncGenerator[Store]:
+        """`Store.rehearsal`."""
+        async with self._in_use() as store, store.rehearsal() as copy:
+            yield copy
+
+    async def close(self) -> None:
+        """Nothing: the workspace belongs to all of its callers, and is closed when none has used it for a while."""
+
+    async def census(self) -> WorkspaceCensus:
+        """How it is now; asking opens the file and doesn't keep it open."""
+        embedder = await self.embedding.model.embedder(0.0)
+        async with self._in_use(is_look=True) as store:
+            return await store.read(lambda tx: _count(tx, embedder))
+
+    @asynccontextmanager
+    async def _in_use(self, *, is_look: bool = False) -> AsyncGenerator[WorkspaceStore]:
+        await self._rooms.enter(self._room, self)
+        try:
+            with self._room.in_use(is_look=is_look) as store:
+                yield store
+        finally:
+            self._rooms.freed()
+
+
+def _count(tx: Transaction, embedder: Embedder | Silent) -> WorkspaceCensus:
+    return WorkspaceCensus(
+        facts=sum(one.active for one in tx.census.facts()),
+        open_conflicts=tx.census.holdings().open_conflicts,
+        vectors_missing=0 if isinstance(embedder, Silent) else tx.vectors.missing(identity_of(embedder)),
+        voices=dict.fromkeys(WORDS_ALONE, LIVE) | {SEMANTIC: embedder.reason if isinstance(embedder, Silent) else LIVE},
+    )
+
+
+class Workspaces:
+    """The workspaces of a home, as one process serves them."""
+
+    def __init__(
+        self,
+        home: Path,
+        *,
+        embedder_key: str = "",
+        most_open: int = MOST_OPEN,
+        idle_seconds: float = IDLE_SECONDS,
+        wait_seconds: float = WAIT_S,
+    ) -> None:
+        """At most `most_open` files are open at once; one that nobody used for `idle_seconds` is closed.
+
+        A call that finds all of them in use waits `wait_seconds` for one.
+        """
+        self._home, self._key, self._idle_seconds = home, embedder_key, idle_seconds
+        self._models = Models()
+        self._rooms = Rooms(most_open, wait_seconds)
+        self._known: weakref.WeakValueDictionary[str, Workspace] = weakref.WeakValueDictionary()
+        self._sweeping: asyncio.Task[None] | None = None
+
+    async def __aenter__(self) -> Self:
+        self._sweeping = asyncio.create_task(self._sweep())
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.close()
+
+    def get(self, workspace: str) -> Workspace:
+        """The workspace, which need not exist; `InvalidInput` for what can't be a workspace's id."""
+        known = self._known.get(workspace)
+        if known is not None:
+            return known
+        try:
+            workspace_id(workspace)
+        except ValueError as error:
+            raise InvalidInput(f"workspace: {error}") from None
+        path = self._home / "workspaces" / f"{workspace}.db"
+        made = Workspace(workspace, path, Embedding(self._models, self._key), self._rooms)
+        self._known[workspace] = made
+        return made
+
+    def open_ones(self) -> Iterable[Workspace]:
+        """Those whose file is open."""
+        return [one for one in self._known.values() if one.is_open]
+
+    async def close(self) -> None:
+        """Close every file once what runs on it has ended."""
+        if self._sweeping is not None:
+            self._sweeping.cancel()
+        await asyncio.gather(self._rooms.close(), self._models.close())
+
+    async def _sweep(self) -> None:
+        while True:
+            await asyncio.sleep(self._idle_seconds / 4)
+            await self._rooms.close_idle(self._idle_seconds)
