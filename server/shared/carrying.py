@@ -99,8 +99,12 @@ class Carrier:
             self._ledger.sent(spoken, line)
         try:
             self._link.connection.sendall(line)
-        except OSError:
+        except OSError:  # the server never had the whole line
+            with self._noting:
+                is_unheard = self._ledger.take_back(spoken)
             _close(self._link.connection, socket.SHUT_RDWR)
+            self._link.listener.join(END_SECONDS)
+            return not is_unheard
         return True
 
     def _reopen(self) -> None:

@@ -52,6 +52,10 @@ class Ledger:
             if spoken.method == "initialize":
                 self._opening = (spoken.id, line)
 
+    def take_back(self, spoken: Spoken) -> bool:
+        """Strike a request out that couldn't be sent; False when it is none, or was answered meanwhile."""
+        return spoken.id is not None and self._waiting.pop(spoken.id, False) is None
+
     def received(self, line: bytes) -> None:
         """Note a line that came from the server."""
         key, kind = read_answer(line)

@@ -13,8 +13,8 @@ import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
 from pathlib import Path
+from types import FrameType
 
-from ..wire import exit_at_once
 from .door import Door, open_door
 from .installation import installation
 from .log import BoundedLog
@@ -29,7 +29,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = _parser().parse_args(arguments)
     gc.disable()
     for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, exit_at_once)
+        signal.signal(number, _end)
     if not given.foreground:
         _leave_the_starter()
     try:
@@ -61,6 +61,11 @@ def _host(home: Path, door: Door, log: BoundedLog, own: str, idle_seconds: float
 
     host.run(home, door, log, installation=own, idle_seconds=idle_seconds)
     return 0
+
+
+def _end(number: int, frame: FrameType | None) -> None:  # noqa: ARG001
+    """While modules load; what is open is closed."""
+    raise SystemExit(0)
 
 
 def _leave_the_starter() -> None:

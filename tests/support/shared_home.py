@@ -35,7 +35,7 @@ class SharedHome:
     def __init__(self, home: Path) -> None:
         self.path = home
 
-    def client(self, *flags: str, cwd: Path | None = None, **variables: str) -> MemoryProcess:
+    def client(self, *flags: str, cwd: Path | None = None, **variables: Any) -> MemoryProcess:
         """What a client starts."""
         return MemoryProcess(self.path, "--shared", *flags, cwd=cwd, **variables)
 
@@ -63,6 +63,14 @@ class SharedHome:
         assert connection is not None
         connection.settimeout(20)
         return connection
+
+    @property
+    def is_listened_to(self) -> bool:
+        """Whether anybody takes a connection."""
+        connection = connect(self.address)
+        if connection is not None:
+            connection.close()
+        return connection is not None
 
     def servers(self) -> list[int]:
         """Every background server of the home that runs."""
@@ -98,28 +106,39 @@ class SharedHome:
                 assert process.stdout is not None
                 assert process.stdout.readline() == b"listening\n"
                 yield process
+                process.terminate()
+                process.wait(10)
             finally:
                 process.kill()
 
     def end(self) -> None:
         """End every server of the home; each does so in good order."""
-        for pid in self.servers():
+        ended = self.servers()
+        for pid in ended:
             with contextlib.suppress(ProcessLookupError):
                 os.kill(pid, signal.SIGTERM)
         until(lambda: not self.servers(), 10)
         assert "took too long" not in self.log
+        left = read_address(str(self.path))
+        assert left is None or left.pid not in ended
 
 
 @contextlib.contextmanager
 def shared_home(folder: Path) -> Generator[SharedHome]:
     """A home of its own, which nothing outlives."""
+    folder.mkdir(exist_ok=True)
     home = SharedHome(folder / "home")
     try:
         yield home
     finally:
         home.end()
-        assert not (home.path / "shared" / "address").exists()
-        assert not (home.path / "shared" / "socket").exists()
+
+
+def impatient(seconds: float) -> tuple[str, ...]:
+    """Goes before a client's command: its pump waits no longer than that for a server."""
+    patch = f"from palimpsest.server.shared import starting; starting.WELCOME_SECONDS = {seconds}"
+    run = "import sys, runpy; sys.argv = sys.argv[3:]; runpy.run_module('palimpsest.server.cli', run_name='__main__')"
+    return (sys.executable, "-c", f"{patch}; {run}")
 
 
 def hear(connection: socket.socket) -> dict[str, Any]:
