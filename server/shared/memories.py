@@ -1,54 +1,50 @@
-"""The workspaces of the home as the background server opens them: each once, however many clients it has."""
+"""The home's workspaces as the background server opens them: each once, however many clients it has.
+
+The key of an embedder's endpoint belongs to the client that brought it: clients with another one, or with none, have
+their workspaces opened apart, so that nobody's key is used for somebody else.
+"""
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import AsyncGenerator
-from contextlib import asynccontextmanager, suppress
+from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
+from typing import Self
 
-from ...store.errors import PalimpsestError
 from ...tools.desk import Desk
-from ...tools.embedding import Embedding
-from ...tools.models import Models
+from ..app import leave
 from ..config import Options
-from ..git_following import TreeFollowing
-from ..git_tree import CallersFiles
-from ..register_following import RegisterFollowing
-from ..workspace_store import WorkspaceStore
-
-PENDING_SECONDS = 1.0
-LAST_WRITE_SECONDS = 0.3
+from ..workspaces import Workspaces
 
 
 class Memories:
-    """Desks over shared stores."""
+    """Desks over shared workspaces."""
 
     def __init__(self, home: Path) -> None:
         self._home = home
-        self._models = Models()
-        self._stores: dict[str, WorkspaceStore] = {}
+        self._of_key: dict[str, Workspaces] = {}
+        self._opened = AsyncExitStack()
 
-    async def __aenter__(self) -> Memories:
+    async def __aenter__(self) -> Self:
         return self
 
     async def __aexit__(self, *_: object) -> None:
-        await self._models.close()
-        for store in self._stores.values():
-            await store.close()
+        await self._opened.aclose()
 
     @asynccontextmanager
     async def open(self, options: Options) -> AsyncGenerator[tuple[Desk, int | None]]:
-        """The desk of one client, and how much awaits consolidation; None where that can't be said at once."""
-        store = self._stores.get(options.caller.workspace)
-        if store is None:
-            store = self._stores[options.caller.workspace] = WorkspaceStore(options.database)
-        followed = TreeFollowing(store, options.folder)
-        whole = followed if options.versions is None else RegisterFollowing(followed, options.versions)
-        desk = Desk(whole, options.caller, Embedding(self._models, options.embedder_key), CallersFiles(options.folder))
+        """One client's desk, and how much awaits its consolidation; None where that can't be said at once."""
+        workspaces = await self._workspaces(options.embedder_key)
+        workspace = workspaces.get(options.caller.workspace)
+        desk = workspace.desk(options.caller, options.folder, options.versions)
         try:
-            yield desk, 0
+            yield desk, await workspace.awaiting(options.caller)
         finally:
-            with suppress(TimeoutError, PalimpsestError):
-                async with asyncio.timeout(LAST_WRITE_SECONDS):
-                    await desk.close()
+            await leave(desk)
+
+    async def _workspaces(self, key: str) -> Workspaces:
+        known = self._of_key.get(key)
+        if known is None:
+            known = self._of_key[key] = Workspaces(self._home, embedder_key=key)
+            await self._opened.enter_async_context(known)
+        return known
