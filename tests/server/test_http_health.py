@@ -21,7 +21,7 @@ from palimpsest.server.http.metrics_route import metrics_route
 from palimpsest.server.http.visitor import Visitor, set_visitor
 from palimpsest.server.rpc_errors import STORE_BUSY, Fault
 from palimpsest.server.tokens import TokenBook
-from palimpsest.server.workspaces import Workspaces
+from palimpsest.server.workspaces import Workspace, WorkspaceCensus, Workspaces
 from palimpsest.store.model import Caller
 from palimpsest.store.model.access import TokenScope
 from palimpsest.tools.desk import Desk
@@ -178,13 +178,21 @@ async def test_a_write_lock_of_another_process_leaves_it_ready(house: House):
         assert (await house.ready())[0] == 200
 
 
-async def test_many_probes_share_one_look_when_every_reader_is_busy(house: House):
+async def test_many_probes_share_one_look_when_every_reader_is_busy(house: House, monkeypatch: pytest.MonkeyPatch):
+    looks: list[str] = []
+    census = Workspace.census
+
+    async def counted(workspace: Workspace) -> WorkspaceCensus:
+        looks.append(workspace.id)
+        return await census(workspace)
+
+    monkeypatch.setattr(Workspace, "census", counted)
     await house.propose("shop", "The port is 8080.")
     house.visitor = by_flags("shop")
     async with busy_readers(house, "shop"):
         answers = await asyncio.gather(*(house.ready() for _ in range(20)))
         assert {status for status, _ in answers} == {503}
-        assert len(house.looking._running) == 1
+        assert looks == ["shop"]
     assert await _ready_again(house)
 
 
