@@ -8,11 +8,12 @@ import pytest
 from interop import CONTRADICTION, DATABASE, Order, remember, skip_unless_asked, walk
 from network_server import HttpServer, serve_http
 from processes import COMMAND, count, database_of, environment
+from shared_home import shared_home
 from token_kit import new_token
 
 LEGACY, MODERN = "2025-11-25", "2026-07-28"
 REVISIONS = {"legacy": LEGACY, "modern": MODERN}
-TRANSPORTS = ("stdio", "sse", "http")
+TRANSPORTS = ("stdio", "shared", "sse", "http")
 
 CLIENTS = {
     "client_v1.mjs": ("short", ("legacy",)),
@@ -36,7 +37,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Generator[HttpServer]:
     skip_unless_asked("short")
     folder = tmp_path_factory.mktemp("interop")
     new_token(folder / "home", agent="ana")  # from here on the server lets nobody in without one
-    with serve_http(folder) as server:
+    with shared_home(folder), serve_http(folder) as server:
         yield server
 
 
@@ -57,9 +58,10 @@ def test_a_client_gets_through_its_walk(server: HttpServer, program: str, transp
 
 
 def order_for(server: HttpServer, workspace: str, transport: str, era: str) -> Order:
-    if transport == "stdio":
-        command = (*COMMAND, "serve", "--workspace", workspace, "--agent", "bob")
-        return Order(transport, era, command=command, env=environment(server.home), cwd=str(server.home.parent))
+    if transport in ("stdio", "shared"):
+        shared = ("--shared",) if transport == "shared" else ()
+        command = (*COMMAND, "serve", *shared, "--workspace", workspace, "--agent", "bob")
+        return Order("stdio", era, command=command, env=environment(server.home), cwd=str(server.home.parent))
     _, secret = new_token(server.home, workspace=workspace, agent="bob")
     return Order(transport, era, url=server.sse if transport == "sse" else server.mcp, token=secret)
 
