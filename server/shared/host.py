@@ -10,12 +10,16 @@ import asyncio
 import gc
 import logging
 import socket
+from contextlib import closing
 from pathlib import Path
+
+from mcp.server.request_state import RequestStateSecurity
 
 from ..app import build_server
 from ..config import Options
 from ..connection import serve_connection
 from ..ending import Deadline, signals_calling
+from ..tokens import TokenBook
 from . import greeting
 from .arrival import Refused, hear_hello, options_of, say
 from .door import Door
@@ -46,6 +50,7 @@ class Host:
         self._clients: set[asyncio.Task[None]] = set()
         self._stops: set[asyncio.Event] = set()
         self._memories = Memories(home)
+        self._request_state: RequestStateSecurity | None = None
         self._idle: asyncio.TimerHandle | None = None
 
     async def run(self) -> None:
@@ -58,6 +63,7 @@ class Host:
 
         with signals_calling(end):
             async with self._memories:
+                self._request_state = await asyncio.to_thread(_keys_of, self._home)
                 self._accepting = asyncio.create_task(self._accept())
                 caring = asyncio.create_task(self._care())
                 self._watch_idle()
@@ -121,7 +127,9 @@ class Host:
         self._stops.add(stop)
         try:
             async with self._memories.open(options) as (desk, pending):
-                server = build_server(desk, pending, core_only=options.tools == "core")
+                server = build_server(
+                    desk, pending, core_only=options.tools == "core", request_state=self._request_state
+                )
                 await serve_connection(server, wire, stop)
         finally:
             self._stops.discard(stop)
@@ -166,6 +174,12 @@ class Host:
             if not self._door.is_known():
                 logger.warning("The address was taken away; a new client starts a new server")
                 await self._retire()
+
+
+def _keys_of(home: Path) -> RequestStateSecurity:
+    """What lets a question that one server has asked be answered to the next."""
+    with closing(TokenBook(home)) as book:
+        return RequestStateSecurity(keys=book.request_state_keys())
 
 
 def run(home: Path, door: Door, log: BoundedLog, *, installation: str, idle_seconds: float) -> None:

@@ -11,13 +11,16 @@ from collections.abc import Generator
 from pathlib import Path
 from typing import Any
 
+import anyio
 import pytest
+from mcp import Client
 from palimpsest.server.shared import greeting
 from palimpsest.server.shared.ledger import LOST
 from processes import connected, database_of, write_lock
 from raw_client import ENVELOPE
 from shared_home import SharedHome, hear, impatient, shared_home, until
-from stdio_client import MemoryProcess
+from stdio_client import MemoryProcess, stdio_parameters
+from users import User
 
 pytestmark = pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="reads /proc")
 
@@ -105,6 +108,21 @@ def proposed(client: MemoryProcess) -> str:
     answer = client.request("tools/call", params)
     assert "result" in answer, answer
     return answer["result"]["structuredContent"]["outcome"]
+
+
+async def test_a_question_that_one_server_has_asked_is_answered_to_the_next(home: SharedHome):
+    async def die() -> None:
+        os.kill(home.pid, signal.SIGKILL)
+        await anyio.to_thread.run_sync(lambda: until(lambda: not home.is_listened_to))
+
+    user = User("new", meanwhile=die)
+    ana, bob = (stdio_parameters(home.path, "--shared", "--agent", name) for name in ("ana", "bob"))
+    async with Client(ana) as client:
+        await client.call_tool("propose_fact", {**FACT, "content": "The API uses Postgres 14."})
+    async with Client(bob, elicitation_callback=user) as client:
+        answer = await client.call_tool("propose_fact", {**FACT, "content": "The API uses Postgres 15."})
+    assert answer.structured_content is not None
+    assert (answer.structured_content["outcome"], len(user.questions)) == ("superseded_existing", 1)
 
 
 def test_the_server_lets_calls_finish_when_it_is_told_to_end(home: SharedHome):
