@@ -35,7 +35,7 @@ def _make_token(home: Path, number: int) -> str:
     said = _palimpsest(
         home, "token", "create", "--workspace", WORKSPACE, "--agent", f"client-{number}", "--role", "general", "--json"
     )
-    return json.loads(said)["secret"]
+    return json.loads(said)["token"]
 
 
 def set_embedder(home: Path, name: str) -> None:
