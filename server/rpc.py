@@ -1,7 +1,7 @@
 """JSON-RPC 2.0 over a table of methods, whatever carries the texts.
 
-It is the person's surface: what it offers is above every grant, and undoes, deletes and reads what agents keep to
-themselves. No text that a model wrote may choose what is sent here, and no agent's token may ever reach it.
+It is the person's surface: most of what it offers is above every grant, and undoes, deletes and reads what agents keep
+to themselves. No text that a model wrote may choose what is sent here; an agent's token reaches what an agent may read.
 """
 
 from __future__ import annotations
@@ -12,11 +12,12 @@ from collections.abc import Callable, Iterable
 from difflib import get_close_matches
 from typing import Any
 
-from ..store.errors import PalimpsestError
+from ..store.errors import InsufficientTokenScope, PalimpsestError
+from ..store.model.access import TokenScope
 from ..tools.shapes import shown
 from .rpc_declare import Method
 from .rpc_errors import INTERNAL_ERROR, METHOD_NOT_FOUND, Fault, fault_of
-from .rpc_messages import Call, Malformed, failure, read_message, result, written
+from .rpc_messages import MOST_CALLS, Call, Malformed, failure, read_message, result, written
 
 logger = logging.getLogger(__name__)
 
@@ -29,13 +30,22 @@ INTERNAL = Fault(INTERNAL_ERROR, "Internal error: the server's log says more.")
 class Dispatcher:
     """Answers texts of requests; the requests of a batch one after the other, in the order in which they stand."""
 
-    def __init__(self, methods: Iterable[Method], observe: Observe | None = None) -> None:
+    def __init__(
+        self,
+        methods: Iterable[Method],
+        observe: Observe | None = None,
+        *,
+        scope: TokenScope = TokenScope.ADMIN,
+        most_calls: int = MOST_CALLS,
+    ) -> None:
+        """For somebody of that scope, who may put so many requests into one batch."""
         self._methods = {method.name: method for method in methods}
         self._observe = observe
+        self._scope, self._most_calls = scope, most_calls
 
     async def answer(self, text: bytes | str) -> bytes | None:
         """The answer as one line of JSON; None where nobody is to be answered."""
-        message = read_message(text)
+        message = read_message(text, self._most_calls)
         answers = [answer for call in message.calls if (answer := await self._answer(call)) is not None]
         if not answers:
             return None
@@ -72,6 +82,8 @@ class Dispatcher:
         method = self._methods.get(call.method)
         if method is None:
             return Fault(METHOD_NOT_FOUND, f"There is no method '{shown(call.method)}'.{self._near(call.method)}")
+        if not self._scope.covers(method.scope):
+            return fault_of(InsufficientTokenScope(method.name, self._scope, method.scope))
         try:
             return await method.call(call.params)
         except PalimpsestError as error:

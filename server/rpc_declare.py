@@ -1,8 +1,10 @@
 """How a JSON-RPC method is declared: an async method of a family, its hints and its docstring, under `@method(...)`.
 
-    @method("memory_fact.get", reads_only=True)
+    @method("memory_fact.get", reads_only=True, scope=TokenScope.AGENT)
     async def get(self, fact_id: Annotated[str, "F12"]) -> FactDetail:
         '''One fact whole.'''
+
+`scope` is the least that a token needs; a method that names none is the person in charge's alone.
 
 Parameters and result are its signature (`tools/signature.py`), as with tools: unknown parameters are refused, nothing
 is converted, and one that is left out, null or empty has its default.
@@ -15,6 +17,7 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from ..store.errors import InvalidInput
+from ..store.model.access import TokenScope
 from ..tools.signature import Signature, read_signature
 
 _MARK = "__palimpsest_rpc__"
@@ -25,6 +28,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 class _Mark:
     name: str
     reads_only: bool
+    scope: TokenScope
 
 
 @dataclass(frozen=True)
@@ -34,6 +38,7 @@ class Method:
     name: str
     description: str
     reads_only: bool
+    scope: TokenScope
     signature: Signature
     function: Callable[..., Awaitable[Any]]
 
@@ -50,11 +55,13 @@ class Method:
         return dict(zip(names, values, strict=False))
 
 
-def method(name: str, *, reads_only: bool = False) -> Callable[[F], F]:
-    """Mark a function as a method of that name."""
+def method(
+    name: str, *, reads_only: bool = False, scope: TokenScope = TokenScope.ADMIN
+) -> Callable[[F], F]:
+    """Mark a function as a method of that name, for tokens of that scope and of those above it."""
 
     def mark(function: F) -> F:
-        setattr(function, _MARK, _Mark(name, reads_only))
+        setattr(function, _MARK, _Mark(name, reads_only, scope))
         return function
 
     return mark
@@ -69,4 +76,4 @@ def methods_of(family: object) -> list[Method]:
 def _declared(function: Callable[..., Any]) -> Method:
     mark: _Mark = getattr(function, _MARK)
     description = " ".join((function.__doc__ or "").split())
-    return Method(mark.name, description, mark.reads_only, read_signature(function), function)
+    return Method(mark.name, description, mark.reads_only, mark.scope, read_signature(function), function)

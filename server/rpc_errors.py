@@ -10,6 +10,7 @@ from typing import Any
 from ..store.errors import (
     EmbedderError,
     InsufficientMemoryPermission,
+    InsufficientTokenScope,
     InvalidInput,
     NotFound,
     PalimpsestError,
@@ -31,6 +32,7 @@ STALE_VERSION = -32004
 STORE_BUSY = -32005
 STORE_ERROR = -32006
 EMBEDDER_ERROR = -32007
+SCOPE_TOO_LOW = -32008
 OTHER_ERROR = -32000
 
 # The nearest of an error's kinds counts: the first one that it is.
@@ -38,6 +40,7 @@ CODES: tuple[tuple[type[PalimpsestError], int, str], ...] = (
     (InvalidInput, INVALID_PARAMS, "a parameter can't be taken as it is; nothing was changed"),
     (NotFound, NOT_FOUND, "what was named isn't there"),
     (InsufficientMemoryPermission, FORBIDDEN, "a grant is too low"),
+    (InsufficientTokenScope, SCOPE_TOO_LOW, "the token's scope is too low for the method; nothing else was looked at"),
     (StaleVersion, STALE_VERSION, "it was changed since the version that was named"),
     (Refused, REFUSED, "not allowed as things stand; the message says what to do first"),
     (StoreBusy, STORE_BUSY, "another process holds the write lock: try again"),
@@ -70,6 +73,8 @@ def _details(error: PalimpsestError) -> dict[str, Any]:
     match error:
         case InsufficientMemoryPermission():
             return {"role": error.role, "domain": error.domain, "level": error.level, "needed": error.needed}
+        case InsufficientTokenScope():
+            return {"method": error.method, "scope": error.scope, "needed": error.needed}
         case StaleVersion():
             return {"current": error.current}
         case _:

@@ -42,7 +42,7 @@ class Message:
     is_batch: bool
 
 
-def read_message(text: bytes | str) -> Message:
+def read_message(text: bytes | str, most_calls: int = MOST_CALLS) -> Message:
     """What a text asks for; what can't be read is a single request that is malformed."""
     try:
         content: object = json.loads(text, parse_constant=_refuse_constant)
@@ -57,8 +57,8 @@ def read_message(text: bytes | str) -> Message:
     calls = cast("list[object]", content)
     if not calls:
         return _whole(INVALID_REQUEST, "A batch holds at least one request.")
-    if len(calls) > MOST_CALLS:
-        return _whole(INVALID_REQUEST, f"A batch holds at most {MOST_CALLS} requests; nothing of it was done.")
+    if len(calls) > most_calls:
+        return _whole(INVALID_REQUEST, f"A batch holds at most {most_calls} requests; nothing of it was done.")
     return Message([_read_call(call) for call in calls], is_batch=True)
 
 

@@ -6,6 +6,7 @@ PalimpsestError                 speaks to the one who must act; the message says
 ├── NotFound                    no such fact, policy, observation, conflict or domain for this caller
 ├── Refused                     understood, well-formed and not allowed now
 │   ├── InsufficientMemoryPermission   the role's grant on the domain is too low
+│   ├── InsufficientTokenScope         the token's scope is too low for what was asked
 │   └── StaleVersion            the notebook moved on since the caller read it
 ├── EmbedderError               vectors can't be made or compared; words still find what they did
 │   ├── EmbedderMissing         the package that the setting names isn't installed
@@ -60,6 +61,17 @@ class InsufficientMemoryPermission(Refused):
             f"Nothing was created. A person can grant it: palimpsest grants set {role} {domain} {needed}"
         )
         self.role, self.domain, self.level, self.needed = role, domain, level, needed
+
+
+class InsufficientTokenScope(Refused):
+    """The token's scope doesn't reach what was asked for."""
+
+    def __init__(self, method: str, scope: str, needed: str, why: str = "") -> None:
+        super().__init__(
+            f"{why or f'{method} needs'} a token of scope {needed}, and this one is of scope {scope}. Nothing was done. "
+            "The person in charge makes tokens: palimpsest token create"
+        )
+        self.method, self.scope, self.needed = method, scope, needed
 
 
 class StaleVersion(Refused):

@@ -14,6 +14,11 @@ class TokenScope(StrEnum):
     REVIEWER = "reviewer"
     ADMIN = "admin"
 
+    def covers(self, needed: TokenScope) -> bool:
+        """Whether it may do what needs that scope: each may do all that those before it may."""
+        order = tuple(TokenScope)
+        return order.index(self) >= order.index(needed)
+
 
 @dataclass(frozen=True, slots=True)
 class Token:
