@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
+import errno
 import os
-import secrets
-import shutil
 import socket
 import sys
-import tempfile
 from pathlib import Path
 
 from ...store.private_files import FILE_MODE, ensure_private_folder
@@ -87,16 +86,28 @@ def _take_lock(path: Path) -> int | None:
 
 def _listen_unix(home: Path) -> tuple[socket.socket, Address]:
     path = Path(folder_of(str(home))) / "socket"
-    if len(os.fsencode(path)) > LONGEST_SOCKET_PATH:
-        path = Path(tempfile.mkdtemp(prefix=_PREFIX)) / "socket"  # 0700, and ours alone
+    try:
+        if len(os.fsencode(path)) > LONGEST_SOCKET_PATH:
+            raise OSError(errno.ENAMETOOLONG, "too long for a socket")
+        return _bind_unix(path)
+    except OSError:  # also where the file system has no sockets
+        import tempfile
+
+        return _bind_unix(Path(tempfile.mkdtemp(prefix=_PREFIX)) / "socket")  # 0700, and ours alone
+
+
+def _bind_unix(path: Path) -> tuple[socket.socket, Address]:
     path.unlink(missing_ok=True)
     listener = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
     before = os.umask(0o177)
     try:
         listener.bind(str(path))
+        listener.listen(_BACKLOG)
+    except OSError:
+        listener.close()
+        raise
     finally:
         os.umask(before)
-    listener.listen(_BACKLOG)
     return listener, Address(os.getpid(), str(path), 0, "")
 
 
@@ -106,7 +117,7 @@ def _listen_loopback() -> tuple[socket.socket, Address]:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_EXCLUSIVEADDRUSE, 1)
     listener.bind(("127.0.0.1", 0))
     listener.listen(_BACKLOG)
-    return listener, Address(os.getpid(), "", listener.getsockname()[1], secrets.token_hex(32))
+    return listener, Address(os.getpid(), "", listener.getsockname()[1], os.urandom(32).hex())
 
 
 def _write_privately(file: Path, text: str) -> None:
@@ -131,5 +142,6 @@ def _remove_socket(address: Address) -> None:
         return
     path = Path(address.unix)
     path.unlink(missing_ok=True)
-    if path.parent.name.startswith(_PREFIX) and path.parent.parent == Path(tempfile.gettempdir()):
-        shutil.rmtree(path.parent, ignore_errors=True)
+    if path.parent.name.startswith(_PREFIX):
+        with contextlib.suppress(OSError):
+            path.parent.rmdir()

@@ -76,6 +76,12 @@ def _leave(number: int, frame: FrameType | None) -> None:  # noqa: ARG001
 
 def _fill_standard_descriptors() -> None:
     """A process that was started without stdin or stdout mustn't find its connection in their place."""
+    if sys.platform == "win32":
+        import msvcrt
+
+        for descriptor in (0, 1):
+            msvcrt.setmode(descriptor, os.O_BINARY)
+        return
     while True:
         descriptor = os.open(os.devnull, os.O_RDWR)
         if descriptor > 2:

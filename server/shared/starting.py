@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import socket
 import sys
@@ -133,6 +134,9 @@ def start_server(home: str, deadline: float) -> str:
     reader = threading.Thread(target=_listen, args=(process.stdout, said), daemon=True)
     reader.start()
     reader.join(max(0.01, deadline - time.monotonic()))
+    if sys.platform != "win32":  # what was started has only brought the server into the world, and is gone
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            process.wait(1)
     if not said or said[-1] not in (LISTENING, BUSY):
         raise NotShared(f"the background server didn't start ({said[-1] if said else 'it said nothing'})")
     return said[-1]

@@ -224,6 +224,19 @@ def test_one_home_has_one_door(tmp_path: Path):
     assert [file.name for file in (tmp_path / "shared").iterdir()] == ["lock"]
 
 
+@posix
+def test_where_the_home_takes_no_socket_it_stands_elsewhere(tmp_path: Path):
+    (tmp_path / "shared" / "socket").mkdir(parents=True)
+    opened = door.open_door(tmp_path, loopback=False)
+    assert opened is not None
+    elsewhere = Path(opened.address.unix)
+    assert (elsewhere.parent.stat().st_mode & 0o777, elsewhere.stat().st_mode & 0o777) == (0o700, 0o600)
+    with socket.socket(socket.AF_UNIX) as connection:
+        connection.connect(str(elsewhere))
+    opened.close()
+    assert not elsewhere.parent.exists()
+
+
 def test_an_edited_file_is_another_installation(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     for name in ("server/shared", "tools", "store/sql"):
         (tmp_path / name).mkdir(parents=True)
