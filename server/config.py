@@ -123,24 +123,29 @@ def resolve_options(namespace: Namespace, environ: Mapping[str, str] | None = No
 def _caller(given: _Given, folder: Path) -> Caller:
     return Caller(
         workspace=given.read("workspace", workspace_id) or _DEFAULTS.workspace,
-        agent=given.read("agent", _name) or _DEFAULTS.agent,
-        role=given.read("role", _name) or _DEFAULTS.role,
+        agent=given.read("agent", caller_name) or _DEFAULTS.agent,
+        role=given.read("role", caller_name) or _DEFAULTS.role,
         repo=given.read("repo", repo_slug) or remote_slug(folder),
-        session=given.read("session", _name) or os.urandom(8).hex(),
-        task_id=given.read("task_id", _name),
+        session=given.read("session", caller_name) or os.urandom(8).hex(),
+        task_id=given.read("task_id", caller_name),
     )
+
+
+def is_session_named(namespace: Namespace, environ: Mapping[str, str] | None = None) -> bool:
+    """Whether the session was named; otherwise one was drawn."""
+    return _Given(namespace, environment() if environ is None else environ).read("session", caller_name) is not None
 
 
 def resolve_bearer(namespace: Namespace, environ: Mapping[str, str] | None = None) -> Caller:
     """Whom a token is for: as the caller is told, but the agent must be named, and no working folder gives a repo."""
     given = _Given(namespace, environment() if environ is None else environ)
-    agent = given.read("agent", _name)
+    agent = given.read("agent", caller_name)
     if agent is None:
         raise ConfigError(f"{_flag('agent')} ({_variable('agent')}): name the agent that will hold the token.")
     return Caller(
         workspace=given.read("workspace", workspace_id) or _DEFAULTS.workspace,
         agent=agent,
-        role=given.read("role", _name) or _DEFAULTS.role,
+        role=given.read("role", caller_name) or _DEFAULTS.role,
         repo=given.read("repo", repo_slug),
     )
 
@@ -169,7 +174,8 @@ def _variable(name: str) -> str:
     return "PALIMPSEST_" + name.upper()
 
 
-def _name(value: str) -> str:
+def caller_name(value: str) -> str:
+    """The value where it can name an agent, a role, a session or a task; else `ValueError`."""
     text = unicodedata.normalize("NFC", value)
     if len(text) > _NAME_LENGTH or text != text.strip() or not text.isprintable():
         raise ValueError(f"give 1 to {_NAME_LENGTH} printable characters without a space at either end")
