@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated, TypedDict
 
 from ..store.model import Grant, Level
+from ..store.model.access import TokenScope
 from ..store.protocol import Transaction
 from ..tools import administration
 from ..tools.audit_views import batch_at_hand
@@ -77,13 +78,13 @@ class AccessMethods:
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
 
-    @method("memory_access_grant.list", reads_only=True)
+    @method("memory_access_grant.list", reads_only=True, scope=TokenScope.REVIEWER)
     async def list_grants(self) -> GrantList:
         """Every grant; where there is none, a role may read."""
         found = await self._desk.read(lambda tx: tx.grants.list())
         return GrantList(grants=[_grant(one) for one in found])
 
-    @method("memory_access_grant.set")
+    @method("memory_access_grant.set", scope=TokenScope.ADMIN)
     async def set_grant(self, role: Role, domain: GrantedDomain, level: Level) -> GrantSet:
         """Say what a role may do in a domain."""
 
@@ -93,7 +94,7 @@ class AccessMethods:
 
         return await self._desk.write(work)
 
-    @method("memory_access_grant.delete")
+    @method("memory_access_grant.delete", scope=TokenScope.ADMIN)
     async def delete_grant(self, role: Role, domain: GrantedDomain) -> GrantDeleted:
         """Take a grant back, so that the next one in rank holds."""
 
@@ -103,19 +104,19 @@ class AccessMethods:
 
         return await self._desk.write(work)
 
-    @method("memory_settings.list", reads_only=True)
+    @method("memory_settings.list", reads_only=True, scope=TokenScope.REVIEWER)
     async def list_settings(self) -> SettingList:
         """Every setting with its value and what it does."""
         found = await self._desk.read(administration.list_settings)
         return SettingList(settings=[_setting(name, value, is_set) for name, value, is_set, _ in found])
 
-    @method("memory_settings.get", reads_only=True)
+    @method("memory_settings.get", reads_only=True, scope=TokenScope.REVIEWER)
     async def get_setting(self, name: SettingName) -> SettingRow:
         """One setting."""
         settings = Settings(await self._desk.read(lambda tx: tx.settings.all()))
         return _setting(name, settings.value(name), settings.is_set(name))
 
-    @method("memory_settings.set")
+    @method("memory_settings.set", scope=TokenScope.ADMIN)
     async def set_setting(
         self, name: SettingName, value: Annotated[str, 'as text, numbers too: "0.4"']
     ) -> SettingChanged:
@@ -127,7 +128,7 @@ class AccessMethods:
 
         return await self._desk.write(work)
 
-    @method("memory_settings.unset")
+    @method("memory_settings.unset", scope=TokenScope.ADMIN)
     async def unset_setting(self, name: SettingName) -> SettingChanged:
         """Give a setting its default back."""
 

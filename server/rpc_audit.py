@@ -4,15 +4,21 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, TypedDict
 
-from ..store.errors import InvalidInput
-from ..store.model import AuditFilter
+from ..store.errors import InsufficientTokenScope, InvalidInput
+from ..store.model import AuditFilter, RowKind
+from ..store.model.access import TokenScope
+from ..store.protocol import Transaction
 from ..tools.answers import LeftOut
 from ..tools.audit_views import AuditPage, list_batches, list_entries
 from ..tools.desk import Desk
+from ..tools.ids import batch_id as batch_name
 from ..tools.ids import conflict_id, parse_id
 from ..tools.undoing import Undone, undo
 from .rpc_declare import method
 from .rpc_params import Cursor, Limit
+
+ADMINISTERED = frozenset((RowKind.GRANT, RowKind.SETTING, RowKind.VERSION))
+"""Rows that only methods of scope admin change."""
 
 BatchId = Annotated[str, "B5"]
 
@@ -32,10 +38,12 @@ class BatchUndone(TypedDict):
 class AuditMethods:
     """The log of changes."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: Desk, scope: TokenScope) -> None:
+        """`scope` is that of whoever calls: undoing is no way round what only the person in charge may do."""
         self._desk = desk
+        self._scope = scope
 
-    @method("memory_audit.list", reads_only=True)
+    @method("memory_audit.list", reads_only=True, scope=TokenScope.REVIEWER)
     async def list_audit(
         self,
         of: Annotated[Literal["batches", "entries"], "what was done together, or each change"] = "batches",
@@ -57,11 +65,23 @@ class AuditMethods:
         where = AuditFilter(subject, number, agent, action)
         return await self._desk.read(lambda tx: list_entries(tx, where, limit, cursor))
 
-    @method("memory_audit.undo")
+    @method("memory_audit.undo", scope=TokenScope.REVIEWER)
     async def undo_batch(self, batch_id: BatchId) -> BatchUndone:
         """Put back what a batch did, as far as it is still as the batch left it."""
         number = parse_id(batch_id, "B", "batch_id")
-        return _told(await self._desk.write(lambda tx: undo(tx, self._desk.caller, number)))
+
+        def work(tx: Transaction) -> Undone:
+            _require_scope(tx, number, self._scope)
+            return undo(tx, self._desk.caller, number)
+
+        return _told(await self._desk.write(work))
+
+
+def _require_scope(tx: Transaction, number: int, scope: TokenScope) -> None:
+    if scope is TokenScope.ADMIN or ADMINISTERED.isdisjoint(change.kind for change in tx.batches.rows(number)):
+        return
+    why = f"{batch_name(number)} changed grants, settings or the version register: undoing it needs"
+    raise InsufficientTokenScope("memory_audit.undo", scope, TokenScope.ADMIN, why)
 
 
 def _told(done: Undone) -> BatchUndone:

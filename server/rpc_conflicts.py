@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 from ..store.model import Keep
+from ..store.model.access import TokenScope
 from ..store.protocol import Transaction
 from ..tools.answers import ConflictBrief, ConflictList
 from ..tools.audit_views import batch_at_hand
@@ -29,7 +30,7 @@ class ConflictMethods:
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
 
-    @method("memory_conflict.list", reads_only=True)
+    @method("memory_conflict.list", reads_only=True, scope=TokenScope.AGENT)
     async def list_conflicts(
         self,
         status: Literal["all", "open", "resolved"] = "all",
@@ -41,7 +42,7 @@ class ConflictMethods:
         """Contradictions, open ones first, with both sides."""
         return await ConflictTools(self._desk).list_memory_conflicts(status, domain, repo, limit, cursor)
 
-    @method("memory_conflict.resolve")
+    @method("memory_conflict.resolve", scope=TokenScope.REVIEWER)
     async def resolve_conflict(
         self,
         conflict_id: ConflictId,

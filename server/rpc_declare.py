@@ -55,9 +55,7 @@ class Method:
         return dict(zip(names, values, strict=False))
 
 
-def method(
-    name: str, *, reads_only: bool = False, scope: TokenScope = TokenScope.ADMIN
-) -> Callable[[F], F]:
+def method(name: str, *, reads_only: bool = False, scope: TokenScope = TokenScope.ADMIN) -> Callable[[F], F]:
     """Mark a function as a method of that name, for tokens of that scope and of those above it."""
 
     def mark(function: F) -> F:

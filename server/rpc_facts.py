@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Annotated, TypedDict
 
 from ..store.errors import InvalidInput
-from ..store.model import FactOrder, LossReason, MemoryType, Validity, Veracity
+from ..store.model import FactFilter, FactOrder, LossReason, MemoryType, Validity, Veracity
+from ..store.model.access import TokenScope
 from ..store.protocol import Transaction
 from ..tools.answers import ConflictBrief, Found, LeftOut, Replaced
 from ..tools.audit_views import batch_at_hand
@@ -53,7 +54,7 @@ class FactMethods:
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
 
-    @method("memory_fact.list", reads_only=True)
+    @method("memory_fact.list", reads_only=True, scope=TokenScope.AGENT)
     async def list_facts(
         self,
         domain: DomainName = None,
@@ -71,13 +72,13 @@ class FactMethods:
         request = ListRequest(domain, repo, memory_type, veracity, agent, state, as_of, order)
         return await self._desk.read(lambda tx: list_facts(tx, self._desk.caller, request, limit, cursor))
 
-    @method("memory_fact.get", reads_only=True)
+    @method("memory_fact.get", reads_only=True, scope=TokenScope.AGENT)
     async def get_fact(self, fact_id: FactId, as_of: AsOf = None) -> FactDetail:
         """One fact whole: what it rests on, what it contradicts, and every change of it."""
         number = parse_id(fact_id, "F", "fact_id")
         return await self._desk.read(lambda tx: get_fact(tx, self._desk.caller, number, as_of))
 
-    @method("memory_fact.search", reads_only=True)
+    @method("memory_fact.search", reads_only=True, scope=TokenScope.AGENT)
     async def search_facts(
         self,
         query: Annotated[str, "words or identifiers, any language"],
@@ -95,7 +96,7 @@ class FactMethods:
         request = SearchRequest(text, domain, repo, memory_type, as_of, include_superseded, include_retired)
         return await self._desk.read(lambda tx: search_facts(tx, self._desk.caller, request, limit, cursor))
 
-    @method("memory_fact.update")
+    @method("memory_fact.update", scope=TokenScope.REVIEWER)
     async def update_fact(
         self,
         fact_id: FactId,
@@ -126,7 +127,7 @@ class FactMethods:
 
         return await self._desk.write(work, passages_of(number, said))
 
-    @method("memory_fact.delete")
+    @method("memory_fact.delete", scope=TokenScope.REVIEWER)
     async def delete_facts(
         self,
         fact_ids: Annotated[list[str], f"at most {MOST_AT_ONCE}, in one batch"],
@@ -150,7 +151,7 @@ class FactMethods:
 
         return await self._desk.write(work)
 
-    @method("memory_fact.restore")
+    @method("memory_fact.restore", scope=TokenScope.REVIEWER)
     async def restore_fact(
         self, fact_id: FactId, validity: Validity | None = None, valid_until: Until = None
     ) -> FactRestored:
@@ -161,7 +162,7 @@ class FactMethods:
         def work(tx: Transaction) -> FactRestored:
             done = restore_fact(tx, self._desk.caller, settings, number, validity, valid_until)
             return FactRestored(
-                fact=fact_rows(tx, [done.fact], tx.now)[0],
+                fact=fact_rows(tx, [done.fact], FactFilter(tx.now))[0],
                 vouched=done.is_vouched,
                 conflicts=conflict_briefs(done.conflicts),
                 batch_id=batch_at_hand(tx),

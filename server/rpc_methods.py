@@ -1,9 +1,10 @@
-"""Every JSON-RPC method over one desk: all that the person in charge may do."""
+"""Every JSON-RPC method over one desk: all that the person in charge may do, each with the scope that it needs."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
+from ..store.model.access import TokenScope
 from ..tools.desk import Desk
 from .rpc_access import AccessMethods
 from .rpc_audit import AuditMethods
@@ -16,8 +17,11 @@ from .rpc_sources import SourceMethods
 from .rpc_views import ViewMethods
 
 
-def methods(desk: Desk, folder: Path | None = None) -> list[Method]:
-    """The methods for the desk of a person; `folder` is in the working tree whose files are followed."""
+def methods(desk: Desk, folder: Path | None = None, scope: TokenScope = TokenScope.ADMIN) -> list[Method]:
+    """The methods for a desk whose caller has that scope; `folder` is in the working tree whose files are followed.
+
+    Which of them that scope reaches is the dispatcher's to say.
+    """
     families = (
         FactMethods(desk),
         PolicyMethods(desk),
@@ -26,6 +30,6 @@ def methods(desk: Desk, folder: Path | None = None) -> list[Method]:
         ViewMethods(desk),
         SourceMethods(desk, folder),
         ReviewMethods(desk),
-        AuditMethods(desk),
+        AuditMethods(desk, scope),
     )
     return [declared for family in families for declared in methods_of(family)]

@@ -6,6 +6,7 @@ from typing import Annotated, TypedDict
 
 from ..store.errors import InvalidInput
 from ..store.model import PolicyStatus
+from ..store.model.access import TokenScope
 from ..store.protocol import Transaction
 from ..tools.answers import LeftOut
 from ..tools.audit_views import batch_at_hand
@@ -61,7 +62,7 @@ class PolicyMethods:
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
 
-    @method("memory_policy.list", reads_only=True)
+    @method("memory_policy.list", reads_only=True, scope=TokenScope.AGENT)
     async def list_policies(
         self,
         status: Annotated[PolicyStatus | None, "every one without it"] = None,
@@ -72,10 +73,11 @@ class PolicyMethods:
         cursor: Cursor = None,
     ) -> PolicyPage:
         """Policies, newest first."""
-        reach = list_reach(domain, repo, self._desk.caller)
-        return await self._desk.read(lambda tx: list_policies(tx, reach, status, required_role, limit, cursor))
+        caller = self._desk.caller
+        reach = list_reach(domain, repo, caller)
+        return await self._desk.read(lambda tx: list_policies(tx, caller, reach, status, required_role, limit, cursor))
 
-    @method("memory_policy.update")
+    @method("memory_policy.update", scope=TokenScope.REVIEWER)
     async def update_policy(
         self,
         policy_id: PolicyId,
@@ -99,14 +101,14 @@ class PolicyMethods:
             new = update_policy(tx, self._desk.caller, number, said, why)
             return PolicyUpdated(
                 old_id=policy_name(number),
-                policy=policy_row(new),
+                policy=policy_row(tx, new),
                 note=joined(gate.warnings),
                 batch_id=batch_at_hand(tx),
             )
 
         return await self._desk.write(work)
 
-    @method("memory_policy.delete")
+    @method("memory_policy.delete", scope=TokenScope.REVIEWER)
     async def delete_policies(
         self, policy_ids: Annotated[list[str], "in one batch"], reason: Reason = None
     ) -> PoliciesDeleted:
@@ -127,13 +129,13 @@ class PolicyMethods:
 
         return await self._desk.write(work)
 
-    @method("memory_policy.restore")
+    @method("memory_policy.restore", scope=TokenScope.REVIEWER)
     async def restore_policy(self, policy_id: PolicyId) -> PolicyRestored:
         """Put a policy back into force, once nothing stands in its place."""
         number = parse_id(policy_id, "P", "policy_id")
 
         def work(tx: Transaction) -> PolicyRestored:
             policy = restore_policy(tx, self._desk.caller, number)
-            return PolicyRestored(policy=policy_row(policy), batch_id=batch_at_hand(tx))
+            return PolicyRestored(policy=policy_row(tx, policy), batch_id=batch_at_hand(tx))
 
         return await self._desk.write(work)

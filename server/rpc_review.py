@@ -6,6 +6,7 @@ from typing import Annotated, cast
 
 from ..store.errors import InvalidInput
 from ..store.model import Keep, LossReason
+from ..store.model.access import TokenScope
 from ..store.protocol import Transaction
 from ..tools import cursors, resolutions, review_acts, review_report, reviewing
 from ..tools.audit_views import batch_at_hand
@@ -27,7 +28,7 @@ class ReviewMethods:
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
 
-    @method("memory_review.sample")
+    @method("memory_review.sample", scope=TokenScope.REVIEWER)
     async def sample(
         self,
         seed: Annotated[int | None, "draws the same sample again", Bounds(0, reviewing.MOST_SEED)] = None,
@@ -42,7 +43,7 @@ class ReviewMethods:
 
         return await self._desk.write(work)
 
-    @method("memory_review.mark")
+    @method("memory_review.mark", scope=TokenScope.REVIEWER)
     async def mark(
         self, marks: Annotated[dict[str, str], "F12 to correct, wrong, outdated; none takes a mark back"]
     ) -> answers.Sample:
@@ -56,12 +57,12 @@ class ReviewMethods:
 
         return await self._desk.write(work)
 
-    @method("memory_review.report", reads_only=True)
+    @method("memory_review.report", reads_only=True, scope=TokenScope.REVIEWER)
     async def report(self, number: Number = None) -> answers.Report:
         """How good the memory is by the last review with marks."""
         return cast("answers.Report", await self._desk.read(lambda tx: review_report.report(tx, number)))
 
-    @method("memory_review.apply")
+    @method("memory_review.apply", scope=TokenScope.ADMIN)
     async def apply(self, number: Number = None) -> answers.Applied:
         """Raise the thresholds as the report proposes."""
 
@@ -71,7 +72,7 @@ class ReviewMethods:
 
         return await self._desk.write(work)
 
-    @method("memory_review.retire")
+    @method("memory_review.retire", scope=TokenScope.REVIEWER)
     async def retire(self, number: Number = None) -> answers.Retired:
         """Take back the facts that were marked wrong or outdated."""
 
@@ -81,7 +82,7 @@ class ReviewMethods:
 
         return await self._desk.write(work)
 
-    @method("memory_review.resolutions", reads_only=True)
+    @method("memory_review.resolutions", reads_only=True, scope=TokenScope.REVIEWER)
     async def resolutions(
         self,
         is_found: Annotated[bool | None, "only those on which something was found, or nothing yet"] = None,
@@ -101,7 +102,7 @@ class ReviewMethods:
 
         return await self._desk.read(work)
 
-    @method("memory_review.confirm")
+    @method("memory_review.confirm", scope=TokenScope.REVIEWER)
     async def confirm(self, conflict_id: ConflictId) -> answers.ResolutionFound:
         """Say that a rule settled the contradiction as it is."""
         number = parse_id(conflict_id, "C", "conflict_id")
@@ -112,7 +113,7 @@ class ReviewMethods:
 
         return await self._desk.write(work)
 
-    @method("memory_review.overturn")
+    @method("memory_review.overturn", scope=TokenScope.REVIEWER)
     async def overturn(
         self,
         conflict_id: ConflictId,
@@ -129,7 +130,7 @@ class ReviewMethods:
 
         return await self._desk.write(work)
 
-    @method("memory_review.decisions", reads_only=True)
+    @method("memory_review.decisions", reads_only=True, scope=TokenScope.REVIEWER)
     async def decisions(
         self,
         changed_only: Annotated[bool, "only those that memory changed"] = False,

@@ -9,6 +9,7 @@ from typing import Annotated, TypedDict
 
 from ..store.errors import InvalidInput, Refused
 from ..store.model import RegisterEntry
+from ..store.model.access import TokenScope
 from ..store.protocol import Transaction
 from ..tools import sources
 from ..tools.audit_views import batch_at_hand
@@ -81,13 +82,13 @@ class SourceMethods:
         self._desk = desk
         self._folder = folder
 
-    @method("memory_source.list", reads_only=True)
+    @method("memory_source.list", reads_only=True, scope=TokenScope.REVIEWER)
     async def list_sources(self) -> SourceList:
         """Every source with its current revision."""
         found = await self._desk.read(sources.list_sources)
         return SourceList(sources=[_source(entry) for entry in found])
 
-    @method("memory_source.set")
+    @method("memory_source.set", scope=TokenScope.ADMIN)
     async def set_source(self, source: SourceName, revision: str) -> SourceSet:
         """Say at which revision a source stands now; what was seen at another one lapses."""
 
@@ -97,7 +98,7 @@ class SourceMethods:
 
         return await self._desk.write(work)
 
-    @method("memory_source.delete")
+    @method("memory_source.delete", scope=TokenScope.ADMIN)
     async def delete_source(self, source: SourceName) -> SourceDeleted:
         """Take a source out of the host's register."""
 
@@ -107,7 +108,7 @@ class SourceMethods:
 
         return await self._desk.write(work)
 
-    @method("memory_source.import")
+    @method("memory_source.import", scope=TokenScope.ADMIN)
     async def import_sources(
         self,
         versions: Annotated[dict[str, str], "source to revision"],
@@ -124,7 +125,7 @@ class SourceMethods:
 
         return await self._desk.write(work)
 
-    @method("memory_source.refresh")
+    @method("memory_source.refresh", scope=TokenScope.ADMIN)
     async def refresh_sources(self) -> SourcesRefreshed:
         """Bring the register up to the working tree of the process that answers."""
         tree = await self._tree()

@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import Annotated, TypedDict
 
 from ..store.errors import NotFound
-from ..store.model import Domain, MemoryType, Notes, Observation
+from ..store.model import Caller, Domain, MemoryType, Notes, Observation
+from ..store.model.access import TokenScope
 from ..store.protocol import Transaction
 from ..tools.dates import written
 from ..tools.desk import Desk
+from ..tools.drafts import hidden_domains
 from ..tools.graph_view import Graph, neighbourhood, strongest
 from ..tools.ids import observation_id, parse_id
 from ..tools.scopes import list_reach
@@ -77,13 +79,17 @@ class ViewMethods:
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
 
-    @method("memory_domain.list", reads_only=True)
+    @method("memory_domain.list", reads_only=True, scope=TokenScope.AGENT)
     async def list_domains(self) -> DomainList:
-        """Every domain."""
-        found = await self._desk.read(lambda tx: tx.domains.list())
-        return DomainList(domains=[_domain(one) for one in found])
+        """Every domain that isn't hidden from the caller."""
 
-    @method("memory_graph.get", reads_only=True)
+        def work(tx: Transaction) -> DomainList:
+            hidden = hidden_domains(tx, self._desk.caller)
+            return DomainList(domains=[_domain(one) for one in tx.domains.list() if one.id not in hidden])
+
+        return await self._desk.read(work)
+
+    @method("memory_graph.get", reads_only=True, scope=TokenScope.AGENT)
     async def get_graph(
         self,
         fact_id: Annotated[str | None, "F12: it and what is two links away; without it, the surest facts"] = None,
@@ -116,23 +122,24 @@ class ViewMethods:
 
         return await self._desk.read(work)
 
-    @method("agent_working_memory.list", reads_only=True)
+    @method("agent_working_memory.list", reads_only=True, scope=TokenScope.REVIEWER)
     async def list_notebooks(self) -> NotebookList:
         """Whose notebooks there are."""
         found = await self._desk.read(lambda tx: tx.notes.all())
         return NotebookList(notebooks=[_notebook(one) for one in found])
 
-    @method("agent_working_memory.get", reads_only=True)
+    @method("agent_working_memory.get", reads_only=True, scope=TokenScope.AGENT)
     async def get_working_memory(self, agent: Annotated[str, "its name"]) -> WorkingMemory:
-        """What an agent is given at launch of its own."""
+        """What an agent is given at launch of its own; another agent may not read it."""
+        caller = self._desk.caller
 
         def work(tx: Transaction) -> WorkingMemory:
+            if not caller.is_person and agent != caller.agent:
+                raise _nothing_of(agent, caller)
             notes = tx.notes.get(agent)
             seen = tx.observations.last_active(agent, OBSERVATIONS_SHOWN)
             if notes.version == 0 and not seen:
-                raise NotFound(
-                    f"'{shown(agent)}' has neither notes nor observations; agent_working_memory.list names agents."
-                )
+                raise _nothing_of(agent, caller)
             return WorkingMemory(
                 agent=agent,
                 notes=notes.text,
@@ -142,6 +149,12 @@ class ViewMethods:
             )
 
         return await self._desk.read(work)
+
+
+def _nothing_of(agent: str, caller: Caller) -> NotFound:
+    """The same of one that isn't there and of one that isn't the caller's."""
+    where = "agent_working_memory.list names agents" if caller.is_person else f"your own is that of '{caller.agent}'"
+    return NotFound(f"'{shown(agent)}' has neither notes nor observations; {where}.")
 
 
 def _domain(one: Domain) -> DomainRow:

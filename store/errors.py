@@ -68,7 +68,7 @@ class InsufficientTokenScope(Refused):
 
     def __init__(self, method: str, scope: str, needed: str, why: str = "") -> None:
         super().__init__(
-            f"{why or f'{method} needs'} a token of scope {needed}, and this one is of scope {scope}. Nothing was done. "
+            f"{why or f'{method} needs'} a token of scope {needed}, this one is of scope {scope}. Nothing was done. "
             "The person in charge makes tokens: palimpsest token create"
         )
         self.method, self.scope, self.needed = method, scope, needed

@@ -25,7 +25,10 @@ CONTESTED = """
         WHERE (c.old_fact_id = f.id OR c.new_fact_id = f.id)
           AND iif(:past, c.opened_at <= :at AND (c.resolved_at IS NULL OR c.resolved_at > :at), c.status = 'open')
           AND NOT EXISTS (
-              SELECT 1 FROM fact o WHERE o.id IN (c.old_fact_id, c.new_fact_id) AND o.valid_until <= :at
+              SELECT 1
+              FROM fact o
+              WHERE o.id IN (c.old_fact_id, c.new_fact_id)
+                AND (o.valid_until <= :at OR o.domain_id IN (SELECT value FROM json_each(:hidden)))
           )
     )
 """

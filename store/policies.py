@@ -46,6 +46,7 @@ WHERE (:before_id IS NULL OR p.id < :before_id)
   AND (:domain_name IS NULL OR d.name = :domain_name)
   AND (:repo IS NULL OR d.repo = :repo)
   AND (:required_role IS NULL OR p.required_role = :required_role)
+  AND p.domain_id NOT IN (SELECT value FROM json_each(:hidden))
 ORDER BY p.id DESC
 LIMIT :limit
 """
@@ -138,6 +139,7 @@ class SqlitePolicies:
             "domain_name": listing.domain_name,
             "repo": listing.repo,
             "required_role": listing.required_role,
+            "hidden": rows.id_list(listing.hidden_domain_ids),
         }
         return [_policy(row) for row in rows.select(self._connection, PAGE, before_id=before_id, limit=limit, **values)]
 

@@ -23,6 +23,7 @@ from .ids import parse_id
 from .scopes import list_reach
 from .settings import Settings
 from .settling import settle_for_user
+from .wording import wording_for
 
 REASON_CHARS = 500
 
@@ -58,7 +59,7 @@ class ConflictTools:
                 offset=offset,
                 limit=limit + 1,
             )
-            answers = conflict_answers(tx, found[:limit], hidden)
+            answers = conflict_answers(tx, caller, found[:limit])
             shown = page_of(answers)
             end = offset + (limit if len(shown) == len(answers) else len(shown))
             following = cursors.cursor_at(end, asked) if end < offset + len(found) else None
@@ -95,7 +96,7 @@ def resolve_conflict(
     elif conflict.winner is not keep:
         raise Refused(
             f"{conflict_name(number)} is settled already: '{conflict.winner}' was kept. To change it, replace "
-            "the wrong fact with supersede_fact."
+            f"the wrong fact with {wording_for(caller).replaces}."
         )
     return conflict_briefs([conflict])[0]
 
@@ -107,7 +108,9 @@ def _visible(tx: Transaction, caller: Caller, number: int) -> tuple[Conflict, li
     sides = [fact for fact in found if fact is not None]
     hidden = hidden_domains(tx, caller)
     if conflict is None or len(sides) < 2 or any(fact.domain_id in hidden for fact in sides):
-        raise NotFound(f"There is no conflict {conflict_name(number)}; list_memory_conflicts lists them.")
+        raise NotFound(
+            f"There is no conflict {conflict_name(number)}; {wording_for(caller).lists_conflicts} lists them."
+        )
     return conflict, sides
 
 

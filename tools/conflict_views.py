@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime
 
-from ..store.model import DAY, Caller, Conflict, ConflictStatus, Fact
+from ..store.model import DAY, Caller, Conflict, ConflictStatus, Fact, FactFilter
 from ..store.protocol import Transaction
 from ..store.rules.decay import effective_confidence
 from ..store.rules.text import one_line, shorten
@@ -14,6 +14,8 @@ from .cuts import cut_fact
 from .drafts import hidden_domains
 from .ids import conflict_id, fact_id
 from .lapses import staleness_hint
+from .sight import in_sight
+from .wording import Wording, wording_for
 
 QUOTED_CHARS = 300
 SIDE_CHARS = 1000
@@ -21,18 +23,17 @@ EVIDENCE_CHARS = 200
 MOST_QUESTIONS = 8
 
 
-def conflict_answers(
-    tx: Transaction, conflicts: Sequence[Conflict], hidden_domain_ids: Container[int] = ()
-) -> list[ConflictAnswer]:
+def conflict_answers(tx: Transaction, caller: Caller, conflicts: Sequence[Conflict]) -> list[ConflictAnswer]:
     """The conflicts with both sides; one with a side that was erased or is hidden from the caller is left out."""
     answers: list[ConflictAnswer] = []
+    hidden_domain_ids, wording = hidden_domains(tx, caller), wording_for(caller)
     stale = tx.facts.stale({number for conflict in conflicts for number in _sides(conflict)})
     for conflict in conflicts:
         old, new = tx.facts.get(conflict.old_fact_id), tx.facts.get(conflict.new_fact_id)
         if old is None or new is None:
             continue
         if old.domain_id not in hidden_domain_ids and new.domain_id not in hidden_domain_ids:
-            answers.append(_answer(conflict, old, new, tx.now))
+            answers.append(_answer(conflict, old, new, tx.now, wording))
             _add_staleness(tx, answers[-1], [fact_id(side.id) for side in (old, new) if side.id in stale])
     return answers
 
@@ -45,19 +46,30 @@ def _add_staleness(tx: Transaction, answer: ConflictAnswer, stale: Sequence[str]
 
 def visible_conflicts(tx: Transaction, caller: Caller, conflicts: Iterable[Conflict]) -> list[Conflict]:
     """The conflicts of which the caller may see both sides."""
-    hidden = hidden_domains(tx, caller)
-    if not hidden:
-        return list(conflicts)
-    return [one for one in conflicts if not any(_is_hidden(tx, number, hidden) for number in _sides(one))]
+    return conflicts_in_sight(tx, conflicts, hidden_domains(tx, caller))
+
+
+def conflicts_in_sight(
+    tx: Transaction, conflicts: Iterable[Conflict], hidden_domain_ids: tuple[int, ...]
+) -> list[Conflict]:
+    """The conflicts of which neither side stands in a hidden domain."""
+    found = list(conflicts)
+    seen = in_sight(tx, (number for one in found for number in _sides(one)), hidden_domain_ids)
+    return [one for one in found if seen.issuperset(_sides(one))]
+
+
+def contested_in(tx: Transaction, fact_ids: Collection[int], where: FactFilter) -> dict[int, int]:
+    """The oldest conflict of each fact that is open at the moment looked at, and that the reader may see."""
+    met = tx.conflicts.open_of(fact_ids, where.at if where.past else None) if fact_ids else []
+    found: dict[int, int] = {}
+    for conflict in conflicts_in_sight(tx, met, where.hidden_domain_ids):
+        for side in _sides(conflict):
+            found.setdefault(side, conflict.id)
+    return found
 
 
 def _sides(conflict: Conflict) -> tuple[int, int]:
     return conflict.old_fact_id, conflict.new_fact_id
-
-
-def _is_hidden(tx: Transaction, number: int, hidden: Container[int]) -> bool:
-    fact = tx.facts.get(number)
-    return fact is None or fact.domain_id in hidden
 
 
 def conflict_briefs(conflicts: Sequence[Conflict]) -> list[ConflictBrief]:
@@ -75,7 +87,7 @@ def conflict_briefs(conflicts: Sequence[Conflict]) -> list[ConflictBrief]:
     ]
 
 
-def _answer(conflict: Conflict, old: Fact, new: Fact, now: datetime) -> ConflictAnswer:
+def _answer(conflict: Conflict, old: Fact, new: Fact, now: datetime, wording: Wording) -> ConflictAnswer:
     answer = ConflictAnswer(
         id=conflict_id(conflict.id),
         status=conflict.status.value,
@@ -88,7 +100,7 @@ def _answer(conflict: Conflict, old: Fact, new: Fact, now: datetime) -> Conflict
         winner=conflict.winner.value if conflict.winner else None,
     )
     if conflict.status is ConflictStatus.OPEN:
-        answer["question"] = question(conflict, old, new)
+        answer["question"] = _question(conflict, old, new, wording)
     return answer
 
 
@@ -108,21 +120,21 @@ def age_days(fact: Fact, now: datetime) -> float:
     return round(max(0.0, (now - fact.supported_at) / DAY), 1)
 
 
-def question(conflict: Conflict, old: Fact, new: Fact) -> str:
-    """What to put to the user, and the call that settles it."""
+def _question(conflict: Conflict, old: Fact, new: Fact, wording: Wording) -> str:
+    """What is to be decided, and the call that settles it."""
     old_text, new_text = (shorten(one_line(fact.content), QUOTED_CHARS) for fact in (old, new))
     return (
-        f"Ask your user which holds for '{one_line(old.topic)}': the old \"{old_text}\" ({fact_id(old.id)}) or the new "
-        f'"{new_text}" ({fact_id(new.id)})? Then call resolve_memory_conflict with conflict_id '
-        f"{conflict_id(conflict.id)} and keep new, old or both."
+        f"{wording.which_holds} '{one_line(old.topic)}': the old \"{old_text}\" ({fact_id(old.id)}) or the new "
+        f'"{new_text}" ({fact_id(new.id)})? {wording.settles.format(id=conflict_id(conflict.id))}'
     )
 
 
-def joined_questions(tx: Transaction, conflicts: Sequence[Conflict]) -> str | None:
+def joined_questions(tx: Transaction, caller: Caller, conflicts: Sequence[Conflict]) -> str | None:
     """The questions of the open conflicts among them, the first few where there are many."""
     still_open = [conflict for conflict in conflicts if conflict.status is ConflictStatus.OPEN]
-    answers = conflict_answers(tx, still_open[:MOST_QUESTIONS])
+    answers = conflict_answers(tx, caller, still_open[:MOST_QUESTIONS])
     questions = [answer["question"] for answer in answers if "question" in answer]
     if len(still_open) > MOST_QUESTIONS:
-        questions.append(f"{len(still_open) - MOST_QUESTIONS} more are open: list_memory_conflicts shows them.")
+        more = len(still_open) - MOST_QUESTIONS
+        questions.append(f"{more} more are open: {wording_for(caller).lists_conflicts} shows them.")
     return " ".join(questions) or None

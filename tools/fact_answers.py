@@ -16,6 +16,7 @@ from .fact_acts import Written
 from .gate import joined
 from .ids import conflict_id, fact_id
 from .near_facts import Likeness, NearFact
+from .wording import Wording, wording_for
 
 MOST_BESIDE = 3
 NEAR_CHARS = 160
@@ -25,18 +26,18 @@ def proposed(tx: Transaction, caller: Caller, written: Written, warnings: Sequen
     """What became of a proposed fact; a caller who may not see the domain is told nothing of what is there."""
     if written.fact.domain_id in hidden_domains(tx, caller):
         return _unseen(written, warnings)
-    conflicts = visible_conflicts(tx, caller, written.conflicts)
+    conflicts, wording = visible_conflicts(tx, caller, written.conflicts), wording_for(caller)
     briefs = page_of(conflict_briefs(conflicts))
     answer = Proposed(fact_id=fact_id(written.fact.id), outcome=written.outcome.value, conflicts=briefs)
-    if asked := _question(written, joined_questions(tx, conflicts)):
+    if asked := _question(written, wording, joined_questions(tx, caller, conflicts)):
         answer["question"] = asked
-    if note := joined([*warnings, *_remarks(written), *_unshown(len(conflicts) - len(briefs))]):
+    if note := joined([*warnings, *_remarks(written, wording), *_unshown(len(conflicts) - len(briefs), wording)]):
         answer["note"] = note
     return answer
 
 
-def _unshown(count: int) -> list[str]:
-    return [f"{count} more conflicts are not shown here: list_memory_conflicts has them."] if count else []
+def _unshown(count: int, wording: Wording) -> list[str]:
+    return [f"{count} more conflicts are not shown here: {wording.lists_conflicts} has them."] if count else []
 
 
 def _unseen(written: Written, warnings: Sequence[str]) -> Proposed:
@@ -44,36 +45,33 @@ def _unseen(written: Written, warnings: Sequence[str]) -> Proposed:
     return Proposed(fact_id=fact_id(written.fact.id), outcome=written.outcome.value, conflicts=[], note=note)
 
 
-def _question(written: Written, asked: str | None) -> str | None:
+def _question(written: Written, wording: Wording, asked: str | None) -> str | None:
     if not written.rejected:
         return asked
     text = shorten(one_line(written.fact.content), 200)
     return (
-        f'"{text}" was taken back as wrong before ({fact_id(written.fact.id)}), so nothing was stored. Ask your user; '
-        "if they say it holds after all, propose it again with veracity stated."
+        f'"{text}" was taken back as wrong before ({fact_id(written.fact.id)}), so nothing was stored. '
+        f"{wording.rejected}"
     )
 
 
-def _remarks(written: Written) -> list[str]:
+def _remarks(written: Written, wording: Wording) -> list[str]:
     remarks: list[str] = []
     if written.outcome is Outcome.MENTIONED and not written.is_counted:
         remarks.append("You said this before in this session: it makes the fact no surer.")
     if written.is_repeated:
-        remarks.append(_repeated(written.conflicts[-1]))
+        remarks.append(_repeated(written.conflicts[-1], wording))
     if written.beside:
-        remarks.append(_beside([fact_id(number) for number in written.beside]))
+        remarks.append(_beside([fact_id(number) for number in written.beside], wording))
     remarks.extend(_near(one) for one in written.near)
     if written.near:
-        remarks.append("If so, propose yours under that topic, or replace the other with supersede_fact.")
+        remarks.append(wording.merges_topics)
     if written.is_partly_compared:
         remarks.append("Its topic holds more facts than a write compares, only the newest were: use narrower topics.")
     if written.unheard is not None:
         remarks.append(_unheard([fact_id(number) for number in written.unheard]))
     if written.revives is not None:
-        remarks.append(
-            f"{fact_id(written.revives)} said the same and was taken back as wrong; it is stored again because your "
-            "user stated it. Retract it if they didn't."
-        )
+        remarks.append(f"{fact_id(written.revives)} said the same and was taken back as wrong; {wording.revived}")
     return remarks
 
 
@@ -82,11 +80,11 @@ def _unheard(names: Sequence[str]) -> str:
     return f"{what} changed while your user was asked, so their answer was not applied."
 
 
-def _repeated(conflict: Conflict) -> str:
+def _repeated(conflict: Conflict, wording: Wording) -> str:
     lost = f"Nothing was stored: this lost before ({conflict_id(conflict.id)})"
     if conflict.rule == Rule.USER:
-        return f"{lost}, your user settled it. If they changed their mind, propose it with veracity stated."
-    return f"{lost}, and nothing new speaks for it: cite observations, or ask your user."
+        return f"{lost}, {wording.settled_before}"
+    return f"{lost}, {wording.lost_before}"
 
 
 _MAY = {
@@ -102,11 +100,11 @@ def _near(near: NearFact) -> str:
     return f"{fact_id(near.fact.id)} under '{topic}' {_MAY[near.likeness]}: \"{text}\"."
 
 
-def _beside(names: Sequence[str]) -> str:
+def _beside(names: Sequence[str], wording: Wording) -> str:
     shown = ", ".join(names[:MOST_BESIDE]) + (
         f" and {len(names) - MOST_BESIDE} more" if len(names) > MOST_BESIDE else ""
     )
-    return f"Its topic also holds {shown}, left as it is; supersede_fact if yours takes its place."
+    return f"Its topic also holds {shown}, left as it is; {wording.replaces} if yours takes its place."
 
 
 def unreplaced(written: Written, on_conflict: OnConflict) -> list[str]:

@@ -19,6 +19,7 @@ from .conflict_records import close_moot
 from .drafts import hidden_domains
 from .ids import fact_id
 from .links import link_sources
+from .wording import wording_for
 
 
 def visible_fact(tx: Transaction, caller: Caller, number: int) -> Fact:
@@ -29,13 +30,13 @@ def visible_fact(tx: Transaction, caller: Caller, number: int) -> Fact:
 def visible_facts(tx: Transaction, caller: Caller, numbers: Sequence[int]) -> list[Fact]:
     """The facts in that order, or `NotFound` for the first that the caller may not see."""
     hidden = hidden_domains(tx, caller) if numbers else ()
-    return [_visible(tx, number, hidden) for number in numbers]
+    return [_visible(tx, caller, number, hidden) for number in numbers]
 
 
-def _visible(tx: Transaction, number: int, hidden_domain_ids: Container[int]) -> Fact:
+def _visible(tx: Transaction, caller: Caller, number: int, hidden_domain_ids: Container[int]) -> Fact:
     fact = tx.facts.get(number)
     if fact is None or fact.domain_id in hidden_domain_ids:
-        raise NotFound(f"There is no fact {fact_id(number)}; search_memory finds the ids that exist.")
+        raise NotFound(f"There is no fact {fact_id(number)}; {wording_for(caller).lists_facts}.")
     return fact
 
 

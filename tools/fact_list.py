@@ -1,4 +1,4 @@
-"""Lists of facts for a person, and one fact whole; both as of now or of any past moment."""
+"""Lists of facts, and one fact whole, as far as the reader may see them; both as of now or of any past moment."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def list_facts(tx: Transaction, caller: Caller, request: ListRequest, limit: int
     page, at = found[:limit], listing.where.at
     is_more = len(found) > limit
     return FactPage(
-        facts=fact_rows(tx, [one.fact for one in page], at, is_past=listing.where.past),
+        facts=fact_rows(tx, [one.fact for one in page], listing.where),
         next_cursor=cursors.cursor_behind(page[-1].place, at, request.identity) if is_more else None,
     )
 
@@ -91,4 +91,4 @@ def get_fact(tx: Transaction, caller: Caller, number: int, as_of: str | None = N
     if fact is None:
         then = " that was believed then" if as_of else ""
         raise NotFound(f"There is no fact {fact_id(number)}{then}; memory_fact.list shows those there are.")
-    return fact_detail(tx, fact, at, is_past=as_of is not None)
+    return fact_detail(tx, fact, where)

@@ -1,19 +1,23 @@
-"""Facts as a person looks at them: whole, with how they stand, who said them, and everything that became of them."""
+"""Facts as they are looked at one by one: whole, with how they stand, who said them, and all that became of them.
+
+What stands in a domain that is hidden from the reader is told nowhere: no id of it, no conflict, no link.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime
 from typing import TypedDict
 
-from ..store.model import AuditEntry, Conflict, Fact, FactState, Observation
+from ..store.model import AuditEntry, Conflict, Fact, FactFilter, FactState, Observation
 from ..store.protocol import Transaction
 from ..store.rules.decay import effective_confidence
 from .answers import ConflictBrief
-from .conflict_views import conflict_briefs
+from .conflict_views import conflict_briefs, conflicts_in_sight, contested_in
 from .dates import written
 from .fact_history import entries_of
 from .ids import batch_id, conflict_id, fact_id, observation_id
+from .sight import in_sight
 
 
 class FactRow(TypedDict):
@@ -86,24 +90,16 @@ class FactDetail(TypedDict):
     changes: list[Change]
 
 
-def fact_rows(tx: Transaction, facts: Sequence[Fact], at: datetime, *, is_past: bool = False) -> list[FactRow]:
-    """The facts as they stand at a moment; what was stale in the past isn't kept."""
+def fact_rows(tx: Transaction, facts: Sequence[Fact], where: FactFilter) -> list[FactRow]:
+    """The facts as they stand at the moment looked at; what was stale in the past isn't kept."""
     numbers = [fact.id for fact in facts]
-    stale = set[int]() if is_past or not numbers else tx.facts.stale(numbers)
-    contested = _contested(tx, numbers, at if is_past else None)
-    return [_row(fact, at, fact.id in stale, contested.get(fact.id)) for fact in facts]
+    stale = set[int]() if where.past or not numbers else tx.facts.stale(numbers)
+    contested = contested_in(tx, numbers, where)
+    seen = in_sight(tx, (fact.superseded_by for fact in facts), where.hidden_domain_ids)
+    return [_row(fact, where.at, fact.id in stale, contested.get(fact.id), seen) for fact in facts]
 
 
-def _contested(tx: Transaction, numbers: Sequence[int], at: datetime | None) -> dict[int, int]:
-    """The oldest open conflict of each fact."""
-    found: dict[int, int] = {}
-    for conflict in tx.conflicts.open_of(numbers, at) if numbers else ():
-        for side in (conflict.old_fact_id, conflict.new_fact_id):
-            found.setdefault(side, conflict.id)
-    return found
-
-
-def _row(fact: Fact, at: datetime, is_stale: bool, contested: int | None) -> FactRow:
+def _row(fact: Fact, at: datetime, is_stale: bool, contested: int | None, seen: Collection[int]) -> FactRow:
     return FactRow(
         id=fact_id(fact.id),
         domain=fact.scope.name,
@@ -126,7 +122,7 @@ def _row(fact: Fact, at: datetime, is_stale: bool, contested: int | None) -> Fac
         state=_state(fact, at),
         stale=is_stale,
         contested=conflict_id(contested) if contested is not None else None,
-        superseded_by=_named(fact.superseded_by),
+        superseded_by=_named(fact.superseded_by, seen),
         retired=fact.retired_reason.value if fact.retired_reason else None,
         reason=fact.loss_reason.value if fact.loss_reason else None,
     )
@@ -140,19 +136,22 @@ def _state(fact: Fact, at: datetime) -> str:
     return "active" if fact.is_valid(at) else "not valid yet"
 
 
-def fact_detail(tx: Transaction, fact: Fact, at: datetime, *, is_past: bool = False) -> FactDetail:
-    """The fact with all that had become of it by a moment."""
-    (row,) = fact_rows(tx, [fact], at, is_past=is_past)
+def fact_detail(tx: Transaction, fact: Fact, where: FactFilter) -> FactDetail:
+    """The fact with all that had become of it by the moment looked at."""
+    (row,) = fact_rows(tx, [fact], where)
+    at, hidden = where.at, where.hidden_domain_ids
     seen = tx.observations.get_many(fact.source_ids)
     met = [one for one in tx.conflicts.of_fact(fact.id) if one.opened_at <= at]
+    replaced = tx.facts.predecessors(fact.id)
+    told = in_sight(tx, replaced, hidden)
     return FactDetail(
         fact=row,
         uuid=fact.uuid,
         sources=[_source(seen[number], at) for number in fact.source_ids if number in seen],
         supporters=list(tx.facts.supporters([fact.id]).get(fact.id, ())),
-        replaces=[fact_id(number) for number in tx.facts.predecessors(fact.id)],
-        conflicts=_briefs(met),
-        changes=_changes(tx, fact, at),
+        replaces=[fact_id(number) for number in replaced if number in told],
+        conflicts=_briefs(conflicts_in_sight(tx, met, hidden)),
+        changes=_changes(tx, fact, where),
     )
 
 
@@ -173,13 +172,14 @@ def _source(one: Observation, at: datetime) -> Source:
     )
 
 
-def _changes(tx: Transaction, fact: Fact, at: datetime) -> list[Change]:
-    states = [state for state in tx.facts.states(fact.id) if state.recorded_at <= at]
+def _changes(tx: Transaction, fact: Fact, where: FactFilter) -> list[Change]:
+    states = [state for state in tx.facts.states(fact.id) if state.recorded_at <= where.at]
     entries = entries_of(states, tx.audit.of_subject(fact_id(fact.id)))
-    return [_change(state, entry) for state, entry in zip(states, entries, strict=True)]
+    seen = in_sight(tx, (state.fact.superseded_by for state in states), where.hidden_domain_ids)
+    return [_change(state, entry, seen) for state, entry in zip(states, entries, strict=True)]
 
 
-def _change(state: FactState, entry: AuditEntry | None) -> Change:
+def _change(state: FactState, entry: AuditEntry | None, seen: Collection[int]) -> Change:
     fact = state.fact
     return Change(
         at=written(state.recorded_at),
@@ -190,7 +190,7 @@ def _change(state: FactState, entry: AuditEntry | None) -> Change:
         veracity=fact.veracity.value,
         confidence=round(fact.confidence, 4),
         valid_until=_written(fact.valid_until),
-        superseded_by=_named(fact.superseded_by),
+        superseded_by=_named(fact.superseded_by, seen),
         retired=fact.retired_reason.value if fact.retired_reason else None,
         reason=fact.loss_reason.value if fact.loss_reason else None,
     )
@@ -200,5 +200,5 @@ def _written(moment: datetime | None) -> str | None:
     return written(moment) if moment is not None else None
 
 
-def _named(number: int | None) -> str | None:
-    return fact_id(number) if number is not None else None
+def _named(number: int | None, seen: Collection[int]) -> str | None:
+    return fact_id(number) if number is not None and number in seen else None

@@ -46,7 +46,7 @@ def neighbourhood(tx: Transaction, number: int, where: FactFilter, limit: int) -
     facts = [focus, *(seen[one] for one in shown)]
     return Graph(
         focus=fact_id(number),
-        nodes=fact_rows(tx, facts, where.at, is_past=where.past),
+        nodes=fact_rows(tx, facts, where),
         edges=_edges(_around(tx, [number, *shown], where), {number, *shown}),
         left_out=len(seen) - len(shown),
     )
@@ -71,7 +71,7 @@ def strongest(tx: Transaction, where: FactFilter, limit: int) -> Graph:
     edges = _around(tx, numbers, where)
     return Graph(
         focus=None,
-        nodes=fact_rows(tx, facts, where.at, is_past=where.past),
+        nodes=fact_rows(tx, facts, where),
         edges=_edges(edges, set(numbers)),
         left_out=0,
     )

@@ -8,9 +8,11 @@ from datetime import datetime
 from ..store.model import DAY, Fact, FactFilter, Key, MemoryType, Observation, RetiredReason
 from ..store.protocol import Transaction
 from .answers import Hit, Why
+from .conflict_views import contested_in
 from .cuts import PAGE_CHARS, cut, cut_fact
 from .ids import conflict_id, fact_id, observation_id
 from .scaling import Ranked
+from .sight import in_sight
 
 HIT_CHARS = 1000
 
@@ -35,7 +37,9 @@ class _Page:
         self._facts = tx.facts.get_many(fact_ids, where) if fact_ids else {}
         self._observations = tx.observations.get_many(observation_ids) if observation_ids else {}
         self._stale = tx.facts.stale(fact_ids) if fact_ids and not where.past else set[int]()
-        self._contested = _contested(tx, fact_ids, where.at if where.past else None) if fact_ids else {}
+        self._contested = contested_in(tx, fact_ids, where)
+        successors = (fact.superseded_by for fact in self._facts.values())
+        self._in_sight = in_sight(tx, successors, where.hidden_domain_ids)
 
     def hits(self, why: Mapping[Key, Why]) -> list[Hit]:
         shown = [self._hit(ranked) for ranked in self._ranked]
@@ -64,7 +68,7 @@ class _Page:
             age_days=self._age_days(fact.supported_at),
             contested=conflict_id(conflict) if conflict is not None else None,
             stale=fact.id in self._stale,
-            superseded_by=fact_id(fact.superseded_by) if fact.superseded_by is not None else None,
+            superseded_by=self._successor(fact),
             retired=self._why_retired(fact),
         )
 
@@ -85,6 +89,10 @@ class _Page:
             retired=None,
         )
 
+    def _successor(self, fact: Fact) -> str | None:
+        number = fact.superseded_by
+        return fact_id(number) if number is not None and number in self._in_sight else None
+
     def _why_retired(self, fact: Fact) -> str | None:
         if fact.retired_reason is not None:
             return f"{fact.retired_reason}, {fact.loss_reason}" if fact.loss_reason else fact.retired_reason.value
@@ -94,12 +102,3 @@ class _Page:
 
     def _age_days(self, since: datetime) -> float:
         return round(max(0.0, (self._at - since) / DAY), 1)
-
-
-def _contested(tx: Transaction, fact_ids: Sequence[int], at: datetime | None) -> dict[int, int]:
-    """The oldest open conflict of each fact."""
-    found: dict[int, int] = {}
-    for conflict in tx.conflicts.open_of(fact_ids, at):
-        found.setdefault(conflict.old_fact_id, conflict.id)
-        found.setdefault(conflict.new_fact_id, conflict.id)
-    return found

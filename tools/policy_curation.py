@@ -1,11 +1,11 @@
 """What a person does to policies: listing, rewording, taking them out of force and putting them back.
 
-These are a person's: no tool calls them.
+Listing is for whoever may see them; the rest is a person's, no tool calls it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import TypedDict
 
@@ -16,9 +16,11 @@ from ..store.rules.conflict import normalise_content
 from . import cursors
 from .audit import audit
 from .dates import written
+from .drafts import hidden_domains
 from .ids import fact_id, policy_id
 from .policy_tools import active_policy, add_policy, end_policy
 from .scopes import Reach
+from .sight import in_sight
 from .undoing import Kept
 
 UNCHANGED = "says that already; give another 'rule' or another 'required_role'."
@@ -59,8 +61,19 @@ class Wording:
     for_everyone: bool = False
 
 
-def policy_row(policy: Policy) -> PolicyRow:
-    """The policy for a person."""
+def policy_rows(tx: Transaction, policies: Sequence[Policy], hidden_domain_ids: tuple[int, ...]) -> list[PolicyRow]:
+    """The policies, without the facts behind them that stand in hidden domains."""
+    sources = (number for policy in policies for number in policy.source_fact_ids)
+    seen = in_sight(tx, sources, hidden_domain_ids)
+    return [_row(policy, seen) for policy in policies]
+
+
+def policy_row(tx: Transaction, policy: Policy) -> PolicyRow:
+    """The policy for a person, from whom nothing is hidden."""
+    return policy_rows(tx, [policy], ())[0]
+
+
+def _row(policy: Policy, seen: Collection[int]) -> PolicyRow:
     return PolicyRow(
         id=policy_id(policy.id),
         uuid=policy.uuid,
@@ -75,20 +88,27 @@ def policy_row(policy: Policy) -> PolicyRow:
         ended=written(policy.ended_at) if policy.ended_at else None,
         superseded_by=policy_id(policy.superseded_by) if policy.superseded_by else None,
         reason=policy.reason,
-        source_facts=[fact_id(number) for number in policy.source_fact_ids],
+        source_facts=[fact_id(number) for number in policy.source_fact_ids if number in seen],
     )
 
 
 def list_policies(
-    tx: Transaction, reach: Reach, status: PolicyStatus | None, role: str | None, limit: int, cursor: str | None
+    tx: Transaction,
+    caller: Caller,
+    reach: Reach,
+    status: PolicyStatus | None,
+    role: str | None,
+    limit: int,
+    cursor: str | None,
 ) -> PolicyPage:
-    """One page."""
+    """One page of those that the caller may see."""
+    hidden = hidden_domains(tx, caller)
     asked = ("policies", status or "", reach.domain_name or "", repr(reach.repo), role or "")
     before = cursors.offset_of(cursor, asked) or None
-    found = tx.policies.page(PolicyListing(status, reach.domain_name, reach.repo, role), before, limit + 1)
+    found = tx.policies.page(PolicyListing(status, reach.domain_name, reach.repo, role, hidden), before, limit + 1)
     page = found[:limit]
     following = cursors.cursor_at(page[-1].id, asked) if len(found) > limit else None
-    return PolicyPage(policies=[policy_row(policy) for policy in page], next_cursor=following)
+    return PolicyPage(policies=policy_rows(tx, page, hidden), next_cursor=following)
 
 
 def update_policy(tx: Transaction, caller: Caller, number: int, said: Wording, reason: str | None) -> Policy:

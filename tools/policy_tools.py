@@ -19,6 +19,7 @@ from .ids import fact_id as fact_name
 from .ids import parse_id, parse_ids
 from .ids import policy_id as policy_name
 from .preamble import growth, launch_chars
+from .wording import wording_for
 
 
 class PolicyTools:
@@ -121,7 +122,7 @@ def active_policy(tx: Transaction, caller: Caller, number: int) -> Policy:
     """The policy, when it is in force and the caller may see it."""
     policy = tx.policies.get(number)
     if policy is None or _is_hidden(tx, caller, policy.scope):
-        raise NotFound(f"There is no policy {policy_name(number)}; memory://policies lists those that are active.")
+        raise NotFound(f"There is no policy {policy_name(number)}; {wording_for(caller).lists_policies}.")
     if policy.status is not PolicyStatus.ACTIVE:
         raise Refused(f"{policy_name(number)} is {policy.status.value} already; nothing was changed.")
     return policy

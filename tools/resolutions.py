@@ -32,12 +32,15 @@ from .ids import conflict_id, fact_id
 from .meeting import meet_again
 from .settling import vouch_for
 
+_READER = Caller(is_person=True)
+"""Whoever reads them is a person, from whom nothing is hidden."""
+
 
 def resolution_answers(tx: Transaction, found: list[Resolution]) -> list[dict[str, Any]]:
     """Automatic resolutions with both sides, whether they can be overturned still, and what was found of them."""
     answers: list[dict[str, Any]] = []
     for one in found:
-        for answer in conflict_answers(tx, [one.conflict]):
+        for answer in conflict_answers(tx, _READER, [one.conflict]):
             why_not = _hindrance(tx, one)
             settled = one.conflict.resolved_at
             answers.append(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from ..store.model import Caller, FactFilter, MemoryType
 from ..store.protocol import Transaction
 from . import dates
@@ -30,3 +32,12 @@ def sight(
         include_retired=include_retired,
         hidden_domain_ids=hidden_domains(tx, caller),
     )
+
+
+def in_sight(tx: Transaction, numbers: Iterable[int | None], hidden_domain_ids: tuple[int, ...]) -> set[int]:
+    """Those of the facts that don't stand in a hidden domain, so that a reader may be told of them."""
+    wanted = {number for number in numbers if number is not None}
+    if not wanted or not hidden_domain_ids:
+        return wanted
+    where = FactFilter(tx.now, include_superseded=True, include_retired=True, hidden_domain_ids=hidden_domain_ids)
+    return set(tx.facts.get_many(wanted, where))

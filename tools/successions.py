@@ -32,6 +32,7 @@ from .fact_writes import write_fact
 from .gate import Gate
 from .ids import fact_id, parse_ids
 from .settings import Settings
+from .wording import wording_for
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,9 +101,10 @@ def replaceable(tx: Transaction, caller: Caller, settings: Settings, number: int
     old = visible_fact(tx, caller, number)
     require_fact_write(tx, caller, settings, old.scope)
     if old.superseded_by is not None:
-        raise Refused(f"{fact_id(number)} is already superseded by {fact_id(old.superseded_by)}: supersede that one.")
+        then = "update" if caller.is_person else "supersede"
+        raise Refused(f"{fact_id(number)} is already superseded by {fact_id(old.superseded_by)}: {then} that one.")
     if old.retired_at is not None:
-        raise Refused(f"{fact_id(number)} is already retired: propose a new fact instead.")
+        raise Refused(f"{fact_id(number)} is already retired: {wording_for(caller).brings_back}.")
     return old
 
 
@@ -119,7 +121,7 @@ def retract_or_point(tx: Transaction, caller: Caller, old: Fact, successor: int 
     supersede(tx, caller, old, new.id, reason)
     answer = Replaced(old_id=fact_id(old.id), new_id=fact_id(new.id), outcome="superseded")
     contested = visible_conflicts(tx, caller, tx.conflicts.open_of([new.id]))
-    if asked := joined_questions(tx, contested):
+    if asked := joined_questions(tx, caller, contested):
         answer["conflicts"] = conflict_briefs(contested)
         answer["question"] = asked
     return answer

@@ -206,7 +206,7 @@ class TakeCandidates:
         return joined([_waits(candidate.place, why), asked])
 
     def _asked(self, tx: Transaction, name: str, written: Written) -> Done:
-        question = joined_questions(tx, visible_conflicts(tx, self._caller, written.conflicts))
+        question = joined_questions(tx, self._caller, visible_conflicts(tx, self._caller, written.conflicts))
         return _waits(name, question) if question else Done()
 
     def _note_voices(self, tx: Transaction, fact: Fact, sources: Sources) -> None:

@@ -73,7 +73,7 @@ def conflicts_text(tx: Transaction, caller: Caller) -> str:
         offset=0,
         limit=MOST_CONFLICTS + 1,
     )
-    answers = conflict_answers(tx, found[:MOST_CONFLICTS], hidden)
+    answers = conflict_answers(tx, caller, found[:MOST_CONFLICTS])
     lines = page_of([f"- {one['id']} [{one['domain']}] {one.get('question', '')}" for one in answers])
     if len(found) > MOST_CONFLICTS or len(lines) < len(answers):
         lines.append("More are open: list_memory_conflicts shows them page by page.")

@@ -49,6 +49,7 @@ class PolicyListing:
     domain_name: str | None = None
     repo: str | None = None
     required_role: str | None = None
+    hidden_domain_ids: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,60 @@
+"""What a text calls the next step: an agent asks its user and calls tools, a person decides and calls methods."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ..store.model import Caller
+
+
+@dataclass(frozen=True, slots=True)
+class Wording:
+    """The same advice for one of the two; `{id}` is the conflict that is meant."""
+
+    which_holds: str
+    settles: str
+    lists_conflicts: str
+    lists_facts: str
+    lists_policies: str
+    replaces: str
+    brings_back: str
+    merges_topics: str
+    rejected: str
+    revived: str
+    settled_before: str
+    lost_before: str
+
+
+_AGENT = Wording(
+    which_holds="Ask your user which holds for",
+    settles="Then call resolve_memory_conflict with conflict_id {id} and keep new, old or both.",
+    lists_conflicts="list_memory_conflicts",
+    lists_facts="search_memory finds the ids that exist",
+    lists_policies="memory://policies lists those that are active",
+    replaces="supersede_fact",
+    brings_back="propose a new fact instead",
+    merges_topics="If so, propose yours under that topic, or replace the other with supersede_fact.",
+    rejected="Ask your user; if they say it holds after all, propose it again with veracity stated.",
+    revived="it is stored again because your user stated it. Retract it if they didn't.",
+    settled_before="your user settled it. If they changed their mind, propose it with veracity stated.",
+    lost_before="and nothing new speaks for it: cite observations, or ask your user.",
+)
+_PERSON = Wording(
+    which_holds="Which holds for",
+    settles="memory_conflict.resolve settles it, with conflict_id {id} and keep new, old or both.",
+    lists_conflicts="memory_conflict.list",
+    lists_facts="memory_fact.list shows those there are",
+    lists_policies="memory_policy.list shows those there are",
+    replaces="memory_fact.update",
+    brings_back="restore it first",
+    merges_topics="If so, update the topic of one of them, or delete the other.",
+    rejected="If it holds after all, restore that one.",
+    revived="it is stored again because you said so.",
+    settled_before="a user settled it: restore the loser to open it anew.",
+    lost_before="and nothing new speaks for it.",
+)
+
+
+def wording_for(caller: Caller) -> Wording:
+    """The one in which the caller is spoken to."""
+    return _PERSON if caller.is_person else _AGENT
