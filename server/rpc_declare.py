@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
+from weakref import WeakKeyDictionary
 
 from ..store.errors import InvalidInput
 from ..store.model.access import TokenScope
@@ -74,4 +75,16 @@ def methods_of(family: object) -> list[Method]:
 def _declared(function: Callable[..., Any]) -> Method:
     mark: _Mark = getattr(function, _MARK)
     description = " ".join((function.__doc__ or "").split())
-    return Method(mark.name, description, mark.reads_only, mark.scope, read_signature(function), function)
+    return Method(mark.name, description, mark.reads_only, mark.scope, _signature_of(function), function)
+
+
+def _signature_of(function: Callable[..., Any]) -> Signature:
+    """Read once for all callers: each has an object of its own over the same functions."""
+    plain: object = getattr(function, "__func__", function)
+    found = _signatures.get(plain)
+    if found is None:
+        found = _signatures[plain] = read_signature(function)
+    return found
+
+
+_signatures: WeakKeyDictionary[object, Signature] = WeakKeyDictionary()
