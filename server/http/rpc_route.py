@@ -15,7 +15,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from ...store.errors import InvalidInput, NotFound
+from ...store.errors import NotFound
 from ...store.model import Caller
 from ...store.model.access import TokenScope
 from ..rpc import Dispatcher, Observe
@@ -36,17 +36,14 @@ FOUNDING = frozenset(("memory_access_grant.set", "memory_settings.set", "memory_
 """What may be the first thing in a workspace; anything else would find nothing there."""
 
 JSON_ALONE = "Send the request as application/json, in UTF-8 and not compressed."
-FOREIGN = "This token is for another workspace."
 
 
 def rpc_routes(workspaces: Workspaces, observe: Observe | None = None) -> list[Route]:
-    """The routes; both are asked by a visitor, whose workspace a path without one is about."""
+    """The routes; they are asked by a visitor, and are about the visitor's workspace."""
     answering = _Answering(workspaces, observe)
     return [
         Route("/rpc", answering.answer, methods=["POST"]),
         Route("/rpc/openrpc.json", _document, methods=["GET"]),
-        Route("/workspaces/{workspace}/rpc", answering.answer, methods=["POST"]),
-        Route("/workspaces/{workspace}/rpc/openrpc.json", _document, methods=["GET"]),
     ]
 
 
@@ -59,31 +56,24 @@ class _Answering:
         """200 with the answer, 204 where there is nothing to answer."""
         if not _is_json(request):
             return refusal(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, JSON_ALONE)
-        visitor = visitor_of(request)
-        named = request.path_params.get("workspace", visitor.caller.workspace)
-        if visitor.token_id is not None and named != visitor.caller.workspace:
-            return refusal(HTTPStatus.FORBIDDEN, FOREIGN)
-        try:
-            workspace = self.workspaces.get(named)
-        except InvalidInput as error:
-            return refusal(HTTPStatus.BAD_REQUEST, str(error))
-        answer = await self._dispatcher(workspace, visitor).answer(await request.body())
+        answer = await self._dispatcher(visitor_of(request)).answer(await request.body())
         if answer is None:
             return Response(status_code=HTTPStatus.NO_CONTENT)
         return Response(answer, media_type="application/json")
 
-    def _dispatcher(self, workspace: Workspace, visitor: Visitor) -> Dispatcher:
-        desk = workspace.desk(caller_over_rpc(visitor, workspace.id))
+    def _dispatcher(self, visitor: Visitor) -> Dispatcher:
+        workspace = self.workspaces.get(visitor.caller.workspace)
+        desk = workspace.desk(caller_over_rpc(visitor))
         offered = _where_it_exists(workspace, methods(desk, scope=visitor.scope))
         return Dispatcher(offered, self.observe, scope=visitor.scope, most_calls=MOST_CALLS)
 
 
-def caller_over_rpc(visitor: Visitor, workspace: str) -> Caller:
-    """Whose desk a visitor's calls are made at."""
-    caller = replace(visitor.caller, workspace=workspace)
+def caller_over_rpc(visitor: Visitor) -> Caller:
+    """Whose desk a visitor's calls are made at: an agent's own, or that of a person by the agent's name."""
+    caller = visitor.caller
     if visitor.scope is TokenScope.AGENT:
         return caller
-    return Caller(workspace=workspace, agent=caller.agent, role=PERSON, session=caller.session, is_person=True)
+    return Caller(workspace=caller.workspace, agent=caller.agent, role=PERSON, session=caller.session, is_person=True)
 
 
 async def _document(_: Request) -> Response:
