@@ -163,6 +163,12 @@ def _text(value: str) -> str:
 def add_serve_flags(parser: ArgumentParser) -> None:
     """Give a parser the flags of `serve` beside the identity's."""
     parser.add_argument("--shared", action="store_true", help="share one background server with this home's clients")
+    parser.add_argument("--http", action="store_true", help="serve many clients over the network (docs/http.md)")
+    for flag, metavar, help_text in HTTP_FLAGS:
+        parser.add_argument(flag, metavar=metavar, help=f"with --http: {help_text}")
+    for flag, metavar, help_text in HTTP_LISTS:
+        parser.add_argument(flag, metavar=metavar, action="append", help=f"with --http: {help_text}")
+    parser.add_argument("--without-tokens", action="store_true", help="with --http: need none, on this machine alone")
 
 
 def _no_arguments(parser: ArgumentParser) -> None:
@@ -372,6 +378,18 @@ def _decisions(parser: ArgumentParser) -> None:
     parser.add_argument("--changed", action="store_true", default=False, help="only those that memory changed")
 
 
+HTTP_FLAGS = (
+    ("--host", "ADDRESS", "where to listen (127.0.0.1)"),
+    ("--port", "N", "at which port (8765)"),
+    ("--root-path", "PATH", "where a proxy serves it, such as /memory"),
+    ("--rate-limit", "N", "requests a second of one token (300); 0: no limit"),
+    ("--most-workspaces", "N", "how many to keep open at once (32)"),
+)
+HTTP_LISTS = (
+    ("--allow-host", "NAME", "a name by which clients may call it, beside those of this machine"),
+    ("--allow-origin", "URL", "an origin whose pages may ask, beside its own"),
+    ("--trusted-proxy", "IP", "a proxy whose X-Forwarded headers are believed"),
+)
 SCOPE_HELP = "agent: an agent's tools; reviewer: a person who repairs; admin: the person in charge (agent)"
 MARK_HELP = "mark a fact of the sample: correct, wrong, outdated; none takes the mark back"
 REVIEW_ACTIONS: tuple[tuple[str, str, Callable[[ArgumentParser], None]], ...] = (
@@ -382,7 +400,7 @@ REVIEW_ACTIONS: tuple[tuple[str, str, Callable[[ArgumentParser], None]], ...] = 
     ("decisions", "what was decided, and what would have been without memory", _decisions),
 )
 COMMANDS: tuple[tuple[str, str, Callable[[ArgumentParser], None]], ...] = (
-    ("serve", "serve one MCP client over stdio", add_serve_flags),
+    ("serve", "serve one MCP client over stdio, or many over HTTP", add_serve_flags),
     ("preamble", "print the launch preamble of an agent", _preamble),
     ("demo", "watch agents use a memory of their own, which leaves no trace", _no_arguments),
     ("grants", "who may do what in which domain", _grants),

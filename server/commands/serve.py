@@ -1,4 +1,4 @@
-"""`palimpsest serve`: one client over stdio."""
+"""`palimpsest serve`: one client over stdio, or with `--http` many over the network."""
 
 from __future__ import annotations
 
@@ -10,6 +10,10 @@ from ..wire import prepare_process
 
 def run(namespace: Namespace) -> int:
     """Serve until the client goes."""
+    if namespace.http:
+        from .serve_http import run as run_http
+
+        return run_http(namespace)
     options = resolve_options(namespace)
     wire = prepare_process()
     from ..app import open_server

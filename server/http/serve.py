@@ -1,0 +1,94 @@
+"""Serves HTTP until a signal comes, and leaves as a good process does: calls are finished, streams end, exit code 0."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import gc
+import logging
+import socket
+import sys
+from collections.abc import Awaitable, Callable, Generator
+from contextlib import closing
+
+import uvicorn
+
+from ..config import Options
+from ..ending import Deadline, signals_calling
+from ..tokens import TokenBook
+from .app import open_app
+from .heads import BoundedHeads
+from .listening import Listening, listen
+from .opening import greeting, require_tokens
+from .options import HttpOptions
+
+FORCED_EXIT_SECONDS = 4.7
+"""An end that hangs is cut short after this."""
+
+LAST_ANSWERS_SECONDS = 1
+"""How long answers that have ended may take on their way to clients that read slowly."""
+
+MOST_WAITING = 1024
+"""Connections that wait to be accepted."""
+
+
+def run_http(options: Options, http: HttpOptions, *, is_session_named: bool) -> int:
+    """Serve until a signal; the exit code is 0."""
+    logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s", stream=sys.stderr)
+    with closing(TokenBook(options.home)) as book, listen(http.host, http.port) as listening:
+        require_tokens(http, listening, book)
+        asyncio.run(_serve(options, http, book, listening, is_session_named))
+    return 0
+
+
+async def _serve(
+    options: Options, http: HttpOptions, book: TokenBook, listening: Listening, is_session_named: bool
+) -> None:
+    deadline = Deadline(FORCED_EXIT_SECONDS)
+    async with open_app(options, http, book, port=listening.port, is_session_named=is_session_named) as app:
+        server = _Server(_config(app.asgi), app.clients.end)
+
+        def end() -> None:
+            deadline.start()
+            server.should_exit = True
+
+        with signals_calling(end):
+            print(greeting(options, http, listening, book), file=sys.stderr, flush=True)  # noqa: T201
+            gc.freeze()
+            await server.serve(list(listening.sockets))
+            await app.clients.end()
+
+
+def _config(app: object) -> uvicorn.Config:
+    return uvicorn.Config(
+        app,  # pyright: ignore[reportArgumentType] (uvicorn types apps by its own names for the same shapes)
+        http=BoundedHeads,
+        ws="none",
+        lifespan="off",
+        log_config=None,
+        access_log=False,  # an address may be somebody's secret
+        server_header=False,
+        proxy_headers=False,
+        timeout_graceful_shutdown=LAST_ANSWERS_SECONDS,
+        backlog=MOST_WAITING,
+    )
+
+
+class _Server(uvicorn.Server):
+    """Uvicorn, which is told by others when to end, and lets calls finish and ends streams before it closes."""
+
+    def __init__(self, config: uvicorn.Config, before_end: Callable[[], Awaitable[None]]) -> None:
+        super().__init__(config)
+        self._before_end = before_end
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Generator[None]:
+        """Take no signal: it would be raised again, and the exit code be another than 0."""
+        yield
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Stop accepting, end what runs, then close."""
+        for server in self.servers:
+            server.close()
+        await self._before_end()
+        await super().shutdown(sockets)
