@@ -6,6 +6,7 @@ to themselves. No text that a model wrote may choose what is sent here; an agent
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import time
 from collections.abc import Callable, Iterable
@@ -17,12 +18,15 @@ from ..store.model.access import TokenScope
 from ..tools.shapes import shown
 from .rpc_declare import Method
 from .rpc_errors import INTERNAL_ERROR, METHOD_NOT_FOUND, Fault, fault_of
-from .rpc_messages import MOST_CALLS, Call, Malformed, failure, read_message, result, written
+from .rpc_messages import MOST_CALLS, Call, Malformed, Message, failure, read_message, result, written
 
 logger = logging.getLogger(__name__)
 
 Observe = Callable[[str, Any, float], None]
 """Is told each call's method, its result or `Fault`, and the seconds it took."""
+
+READ_AT_ONCE = 64 * 1024
+"""Bytes that are read within a millisecond or two."""
 
 INTERNAL = Fault(INTERNAL_ERROR, "Internal error: the server's log says more.")
 
@@ -37,19 +41,29 @@ class Dispatcher:
         *,
         scope: TokenScope = TokenScope.ADMIN,
         most_calls: int = MOST_CALLS,
+        missing: Callable[[], PalimpsestError | None] = lambda: None,
     ) -> None:
-        """For somebody of that scope, who may put so many requests into one batch."""
+        """For somebody of that scope, who may put so many requests into one batch.
+
+        `missing` is what is answered while there is nothing to work on, except by a method that begins it.
+        """
         self._methods = {method.name: method for method in methods}
         self._observe = observe
-        self._scope, self._most_calls = scope, most_calls
+        self._scope, self._most_calls, self._missing = scope, most_calls, missing
 
     async def answer(self, text: bytes | str) -> bytes | None:
         """The answer as one line of JSON; None where nobody is to be answered."""
-        message = read_message(text, self._most_calls)
+        message = await self._read(text)
         answers = [answer for call in message.calls if (answer := await self._answer(call)) is not None]
         if not answers:
             return None
         return b"[" + b",".join(answers) + b"]" if message.is_batch else answers[0]
+
+    async def _read(self, text: bytes | str) -> Message:
+        """A long text is read beside the event loop, which others wait for."""
+        if len(text) <= READ_AT_ONCE:
+            return read_message(text, self._most_calls)
+        return await asyncio.to_thread(read_message, text, self._most_calls)
 
     async def _answer(self, call: Call | Malformed) -> bytes | None:
         if isinstance(call, Malformed):
@@ -84,6 +98,8 @@ class Dispatcher:
             return Fault(METHOD_NOT_FOUND, f"There is no method '{shown(call.method)}'.{self._near(call.method)}")
         if not self._scope.covers(method.scope):
             return fault_of(InsufficientTokenScope(method.name, self._scope, method.scope))
+        if not method.begins and (missing := self._missing()) is not None:
+            return fault_of(missing)
         try:
             return await method.call(call.params)
         except PalimpsestError as error:

@@ -84,7 +84,7 @@ class AccessMethods:
         found = await self._desk.read(lambda tx: tx.grants.list())
         return GrantList(grants=[_grant(one) for one in found])
 
-    @method("memory_access_grant.set", scope=TokenScope.ADMIN)
+    @method("memory_access_grant.set", scope=TokenScope.ADMIN, begins=True)
     async def set_grant(self, role: Role, domain: GrantedDomain, level: Level) -> GrantSet:
         """Say what a role may do in a domain."""
 
@@ -116,7 +116,7 @@ class AccessMethods:
         settings = Settings(await self._desk.read(lambda tx: tx.settings.all()))
         return _setting(name, settings.value(name), settings.is_set(name))
 
-    @method("memory_settings.set", scope=TokenScope.ADMIN)
+    @method("memory_settings.set", scope=TokenScope.ADMIN, begins=True)
     async def set_setting(
         self, name: SettingName, value: Annotated[str, 'as text, numbers too: "0.4"']
     ) -> SettingChanged:

@@ -4,7 +4,8 @@
     async def get(self, fact_id: Annotated[str, "F12"]) -> FactDetail:
         '''One fact whole.'''
 
-`scope` is the least that a token needs; a method that names none is the person in charge's alone.
+`scope` is the least that a token needs; a method that names none is the person in charge's alone. One that `begins`
+may be the first thing that is ever done in a workspace, and makes its file.
 
 Parameters and result are its signature (`tools/signature.py`), as with tools: unknown parameters are refused, nothing
 is converted, and one that is left out, null or empty has its default.
@@ -14,8 +15,9 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
+from functools import cache
+from types import MethodType
 from typing import Any, TypeVar
-from weakref import WeakKeyDictionary
 
 from ..store.errors import InvalidInput
 from ..store.model.access import TokenScope
@@ -30,6 +32,7 @@ class _Mark:
     name: str
     reads_only: bool
     scope: TokenScope
+    begins: bool
 
 
 @dataclass(frozen=True)
@@ -40,6 +43,7 @@ class Method:
     description: str
     reads_only: bool
     scope: TokenScope
+    begins: bool
     signature: Signature
     function: Callable[..., Awaitable[Any]]
 
@@ -56,11 +60,13 @@ class Method:
         return dict(zip(names, values, strict=False))
 
 
-def method(name: str, *, reads_only: bool = False, scope: TokenScope = TokenScope.ADMIN) -> Callable[[F], F]:
+def method(
+    name: str, *, reads_only: bool = False, scope: TokenScope = TokenScope.ADMIN, begins: bool = False
+) -> Callable[[F], F]:
     """Mark a function as a method of that name, for tokens of that scope and of those above it."""
 
     def mark(function: F) -> F:
-        setattr(function, _MARK, _Mark(name, reads_only, scope))
+        setattr(function, _MARK, _Mark(name, reads_only, scope, begins))
         return function
 
     return mark
@@ -72,19 +78,14 @@ def methods_of(family: object) -> list[Method]:
     return [_declared(getattr(family, name)) for name in marked]
 
 
-def _declared(function: Callable[..., Any]) -> Method:
+def _declared(function: MethodType) -> Method:
     mark: _Mark = getattr(function, _MARK)
     description = " ".join((function.__doc__ or "").split())
-    return Method(mark.name, description, mark.reads_only, mark.scope, _signature_of(function), function)
+    signature = _signature_of(function.__func__)
+    return Method(mark.name, description, mark.reads_only, mark.scope, mark.begins, signature, function)
 
 
+@cache
 def _signature_of(function: Callable[..., Any]) -> Signature:
-    """Read once for all callers: each has an object of its own over the same functions."""
-    plain: object = getattr(function, "__func__", function)
-    found = _signatures.get(plain)
-    if found is None:
-        found = _signatures[plain] = read_signature(function)
-    return found
-
-
-_signatures: WeakKeyDictionary[object, Signature] = WeakKeyDictionary()
+    """What a family's function takes: the same for every caller, and reading it takes longer than most calls."""
+    return read_signature(MethodType(function, object()))

@@ -88,7 +88,7 @@ class SourceMethods:
         found = await self._desk.read(sources.list_sources)
         return SourceList(sources=[_source(entry) for entry in found])
 
-    @method("memory_source.set", scope=TokenScope.ADMIN)
+    @method("memory_source.set", scope=TokenScope.ADMIN, begins=True)
     async def set_source(self, source: SourceName, revision: str) -> SourceSet:
         """Say at which revision a source stands now; what was seen at another one lapses."""
 
@@ -108,7 +108,7 @@ class SourceMethods:
 
         return await self._desk.write(work)
 
-    @method("memory_source.import", scope=TokenScope.ADMIN)
+    @method("memory_source.import", scope=TokenScope.ADMIN, begins=True)
     async def import_sources(
         self,
         versions: Annotated[dict[str, str], "source to revision"],

@@ -4,6 +4,7 @@ PalimpsestError                 speaks to the one who must act; the message says
 ├── InvalidInput                an argument can't be taken as it is; nothing was changed
 │   └── SecretRefused           the text holds a credential
 ├── NotFound                    no such fact, policy, observation, conflict or domain for this caller
+│   └── NoWorkspace             nothing was ever written to the workspace
 ├── Refused                     understood, well-formed and not allowed now
 │   ├── InsufficientMemoryPermission   the role's grant on the domain is too low
 │   ├── InsufficientTokenScope         the token's scope is too low for what was asked
@@ -46,6 +47,15 @@ class SecretRefused(InvalidInput):
 
 class NotFound(PalimpsestError):
     """What was named doesn't exist for this caller."""
+
+
+class NoWorkspace(NotFound):
+    """Nothing was ever written to the workspace, and to look at it doesn't make it."""
+
+    def __init__(self, workspace: str) -> None:
+        super().__init__(
+            f"There is no workspace '{workspace}' yet: an agent's first write makes it, or the first grant or setting."
+        )
 
 
 class Refused(PalimpsestError):

@@ -29,7 +29,7 @@ def proposed(tx: Transaction, caller: Caller, written: Written, warnings: Sequen
     conflicts, wording = visible_conflicts(tx, caller, written.conflicts), wording_for(caller)
     briefs = page_of(conflict_briefs(conflicts))
     answer = Proposed(fact_id=fact_id(written.fact.id), outcome=written.outcome.value, conflicts=briefs)
-    if asked := _question(written, wording, joined_questions(tx, caller, conflicts)):
+    if asked := _question(written, joined_questions(tx, caller, conflicts)):
         answer["question"] = asked
     if note := joined([*warnings, *_remarks(written, wording), *_unshown(len(conflicts) - len(briefs), wording)]):
         answer["note"] = note
@@ -45,13 +45,13 @@ def _unseen(written: Written, warnings: Sequence[str]) -> Proposed:
     return Proposed(fact_id=fact_id(written.fact.id), outcome=written.outcome.value, conflicts=[], note=note)
 
 
-def _question(written: Written, wording: Wording, asked: str | None) -> str | None:
+def _question(written: Written, asked: str | None) -> str | None:
     if not written.rejected:
         return asked
     text = shorten(one_line(written.fact.content), 200)
     return (
-        f'"{text}" was taken back as wrong before ({fact_id(written.fact.id)}), so nothing was stored. '
-        f"{wording.rejected}"
+        f'"{text}" was taken back as wrong before ({fact_id(written.fact.id)}), so nothing was stored. Ask your user; '
+        "if they say it holds after all, propose it again with veracity stated."
     )
 
 
@@ -60,7 +60,7 @@ def _remarks(written: Written, wording: Wording) -> list[str]:
     if written.outcome is Outcome.MENTIONED and not written.is_counted:
         remarks.append("You said this before in this session: it makes the fact no surer.")
     if written.is_repeated:
-        remarks.append(_repeated(written.conflicts[-1], wording))
+        remarks.append(_repeated(written.conflicts[-1]))
     if written.beside:
         remarks.append(_beside([fact_id(number) for number in written.beside], wording))
     remarks.extend(_near(one) for one in written.near)
@@ -80,11 +80,11 @@ def _unheard(names: Sequence[str]) -> str:
     return f"{what} changed while your user was asked, so their answer was not applied."
 
 
-def _repeated(conflict: Conflict, wording: Wording) -> str:
+def _repeated(conflict: Conflict) -> str:
     lost = f"Nothing was stored: this lost before ({conflict_id(conflict.id)})"
     if conflict.rule == Rule.USER:
-        return f"{lost}, {wording.settled_before}"
-    return f"{lost}, {wording.lost_before}"
+        return f"{lost}, your user settled it. If they changed their mind, propose it with veracity stated."
+    return f"{lost}, and nothing new speaks for it: cite observations, or ask your user."
 
 
 _MAY = {

@@ -19,10 +19,7 @@ class Wording:
     replaces: str
     brings_back: str
     merges_topics: str
-    rejected: str
     revived: str
-    settled_before: str
-    lost_before: str
 
 
 _AGENT = Wording(
@@ -34,10 +31,7 @@ _AGENT = Wording(
     replaces="supersede_fact",
     brings_back="propose a new fact instead",
     merges_topics="If so, propose yours under that topic, or replace the other with supersede_fact.",
-    rejected="Ask your user; if they say it holds after all, propose it again with veracity stated.",
     revived="it is stored again because your user stated it. Retract it if they didn't.",
-    settled_before="your user settled it. If they changed their mind, propose it with veracity stated.",
-    lost_before="and nothing new speaks for it: cite observations, or ask your user.",
 )
 _PERSON = Wording(
     which_holds="Which holds for",
@@ -48,10 +42,7 @@ _PERSON = Wording(
     replaces="memory_fact.update",
     brings_back="restore it first",
     merges_topics="If so, update the topic of one of them, or delete the other.",
-    rejected="If it holds after all, restore that one.",
     revived="it is stored again because you said so.",
-    settled_before="a user settled it: restore the loser to open it anew.",
-    lost_before="and nothing new speaks for it.",
 )
 
 

@@ -51,11 +51,12 @@ def read(namespace: Namespace, work: Callable[[Transaction], T], without: T | No
 def person(options: Options) -> Caller:
     """The person at the keyboard, in the workspace and session that the flags name."""
     return Caller(
-        workspace=options.caller.workspace, agent=_user(), role=ROLE, session=options.caller.session, is_person=True
+        workspace=options.caller.workspace, agent=user_name(), role=ROLE, session=options.caller.session, is_person=True
     )
 
 
-def _user() -> str:
+def user_name() -> str:
+    """The name of whoever runs the process, as the audit log keeps it."""
     try:
         return getpass.getuser()
     except (OSError, KeyError, ImportError):

@@ -5,7 +5,7 @@ from typing import cast
 
 import pytest
 import reference
-import rpc_examples
+from palimpsest.server import rpc_examples
 from palimpsest.server.rpc_methods import methods
 from palimpsest.store.model import Caller
 from palimpsest.store.protocol import Store

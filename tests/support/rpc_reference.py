@@ -11,7 +11,7 @@ from palimpsest.server.rpc_methods import methods
 from palimpsest.store.model import Caller
 from palimpsest.store.protocol import Store
 from palimpsest.tools.desk import Desk
-from rpc_examples import EVERY
+from palimpsest.server.rpc_examples import EVERY
 
 HEAD = """\
 # JSON-RPC

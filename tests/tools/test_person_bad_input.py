@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from memory_bench import Agent, Bench
 from person import Person
-from rpc_examples import ELSEWHERE, EVERY
+from palimpsest.server.rpc_examples import ELSEWHERE, EVERY
 
 ODD: tuple[Any, ...] = (
     None,

@@ -16,7 +16,7 @@ from palimpsest.tools.desk import Desk
 from palimpsest.tools.passages import PassagesOf
 from palimpsest.tools.toolbox import declarations
 from person import ANN, Person
-from rpc_examples import ELSEWHERE, MEASURES, READS, WRITES
+from palimpsest.server.rpc_examples import ELSEWHERE, MEASURES, READS, WRITES
 from source_tree import sources
 
 ALL = {one.name: one for one in methods(Desk(None, Caller()))}  # pyright: ignore[reportArgumentType] (nothing is called)

@@ -1,4 +1,4 @@
-"""A call of every JSON-RPC method: shown in docs/rpc.md, and made by tests/tools/test_person_parity.py."""
+"""A call of every JSON-RPC method, as docs/rpc.md and the OpenRPC document show it."""
 
 from __future__ import annotations
 
