@@ -36,6 +36,8 @@ from .options import HttpOptions
 from .rate import RateLimit
 from .replies import refusal
 from .root_path import RootPath
+from .rpc_route import rpc_routes
+from .rpc_route import rpc_routes
 from .security_headers import SecurityHeaders
 from .time_limit import TimeLimit
 
@@ -74,16 +76,16 @@ async def open_app(
         async with Clients(maker.make, doorkeeper.still_lets_in, maker.calls) as clients:
             metrics.watch(sessions=lambda: clients.sessions, workspaces=lambda: len(list(workspaces.open_ones())))
             routes = [
-                *_of_a_workspace(clients),
-                mount_of_workspaces(lambda: _of_a_workspace(clients)),
+                *_of_a_workspace(clients, workspaces, metrics),
+                mount_of_workspaces(lambda: _of_a_workspace(clients, workspaces, metrics)),
                 *_limited(health_routes(workspaces, looking, None if http.without_tokens else book)),
                 *_limited([metrics_route(metrics, workspaces, looking)]),
             ]
             yield HttpApp(_guarded(routes, doorkeeper, metrics, http, port), routes, clients)
 
 
-def _of_a_workspace(clients: Clients) -> list[Route]:
-    return mcp_routes(clients)
+def _of_a_workspace(clients: Clients, workspaces: Workspaces, metrics: Metrics) -> Sequence[Route]:
+    return [*mcp_routes(clients), *_limited(rpc_routes(workspaces, metrics.observe_rpc))]
 
 
 def _guarded(
