@@ -37,7 +37,6 @@ from .rate import RateLimit
 from .replies import refusal
 from .root_path import RootPath
 from .rpc_route import rpc_routes
-from .rpc_route import rpc_routes
 from .security_headers import SecurityHeaders
 from .time_limit import TimeLimit
 
@@ -77,7 +76,7 @@ async def open_app(
             metrics.watch(sessions=lambda: clients.sessions, workspaces=lambda: len(list(workspaces.open_ones())))
             routes = [
                 *_of_a_workspace(clients, workspaces, metrics),
-                mount_of_workspaces(lambda: _of_a_workspace(clients, workspaces, metrics)),
+                mount_of_workspaces(_of_a_workspace(clients, workspaces, metrics)),
                 *_limited(health_routes(workspaces, looking, None if http.without_tokens else book)),
                 *_limited([metrics_route(metrics, workspaces, looking)]),
             ]

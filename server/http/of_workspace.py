@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from http import HTTPStatus
 
@@ -19,9 +19,9 @@ PATH = "/workspaces/{workspace}"
 FOREIGN = refusal(HTTPStatus.FORBIDDEN, "This token is for another workspace.")
 
 
-def mount_of_workspaces(make_routes: Callable[[], Sequence[BaseRoute]]) -> Mount:
+def mount_of_workspaces(routes: Sequence[BaseRoute]) -> Mount:
     """The routes, for the workspace that the path names."""
-    return Mount(PATH, app=_OfWorkspace(make_routes()))
+    return Mount(PATH, app=_OfWorkspace(routes))
 
 
 class _OfWorkspace:
