@@ -194,10 +194,18 @@ def test_what_a_killed_server_left_is_cleared_away(home: SharedHome):
 
 
 def test_whoever_knocks_and_is_no_pump_is_sent_away(home: SharedHome):
-    junk = (b"GET / HTTP/1.1\r\n\r\n", b"[]\n", b"\xff" * 3_000_000, b'{"hello":', b"", b'{"installation":"old"}\n')
+    junk = (
+        b"GET / HTTP/1.1\r\n\r\n",
+        b"[]\n",
+        b"\xff" * 3_000_000,
+        b'{"hello":',
+        b"",
+        b"{}\n",
+        b'{"hello":1,"installation":"old"}\n',
+    )
     with home.server(patches=f"{OLD}; {HASTY}") as server:
         client = hello(home)
-        assert [answer_to(home, said) for said in junk] == ["gone"] * 5 + ["refused"]
+        assert [answer_to(home, said) for said in junk] == ["gone"] * 6 + ["refused"]
         assert answer_to(home, greeting.write(**HELLO | {"arguments": [1], "user_folder": USER})) == "refused"
         assert answer_to(home, greeting.write(**HELLO | {"arguments": ["--bogus"], "user_folder": USER})) == "refused"
         assert answer_to(home, greeting.write(**HELLO | {"user_folder": "/elsewhere"})) == "refused"
