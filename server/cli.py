@@ -316,6 +316,9 @@ def _token(parser: ArgumentParser) -> None:
 
 
 def _rpc(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "--openrpc", action="store_true", default=False, help="print what may be asked as an OpenRPC document"
+    )
     _examples(
         parser,
         """rpc <<< '{"jsonrpc":"2.0","id":1,"method":"memory_fact.list","params":{"state":"contested"}}'""",

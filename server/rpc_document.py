@@ -12,9 +12,9 @@ from ..store.model import Caller
 from ..store.model.access import TokenScope
 from ..store.protocol import Store
 from ..tools.desk import Desk
-from ..tools.shapes import Field
+from ..tools.shapes import Field, Nullable
 from .rpc_declare import Method
-from .rpc_errors import CODES
+from .rpc_errors import CODES, PROTOCOLS_OWN
 from .rpc_examples import EVERY
 from .rpc_methods import methods
 
@@ -47,9 +47,13 @@ def document(address: str | None = None) -> dict[str, Any]:
         **({"servers": [{"name": "this server", "url": address}]} if address else {}),
         "methods": [_method(one) for one in offered],
         "components": {
-            "errors": {kind.__name__: {"code": code, "message": meaning} for kind, code, meaning in CODES},
+            "errors": {name: {"code": code, "message": meaning} for name, code, meaning in _known_errors()},
         },
     }
+
+
+def _known_errors() -> list[tuple[str, int, str]]:
+    return [*((kind.__name__, code, meaning) for kind, code, meaning in CODES), *PROTOCOLS_OWN]
 
 
 def _method(one: Method) -> dict[str, Any]:
@@ -68,7 +72,7 @@ def _method(one: Method) -> dict[str, Any]:
 
 
 def _parameter(field: Field, example: dict[str, Any]) -> dict[str, Any]:
-    schema = field.shape.schema()
+    schema = (field.shape if field.required else Nullable(field.shape)).schema()
     if not field.required and field.default is not None:
         schema["default"] = field.default
     if field.name in example:

@@ -49,6 +49,13 @@ CODES: tuple[tuple[type[PalimpsestError], int, str], ...] = (
     (PalimpsestError, OTHER_ERROR, "anything else"),
 )
 
+PROTOCOLS_OWN: tuple[tuple[str, int, str], ...] = (
+    ("ParseError", PARSE_ERROR, "the text is not JSON"),
+    ("InvalidRequest", INVALID_REQUEST, "it is JSON, and no request"),
+    ("MethodNotFound", METHOD_NOT_FOUND, "there is no such method"),
+    ("InternalError", INTERNAL_ERROR, "something that nobody meant; the server's log says more"),
+)
+
 
 @dataclass(frozen=True, slots=True)
 class Fault:

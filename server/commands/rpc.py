@@ -15,9 +15,10 @@ from ...store.errors import StoreUnavailable
 from ...tools.desk import Desk
 from ..config import Options, resolve_options
 from ..rpc import Dispatcher
+from ..rpc_document import openrpc
 from ..rpc_methods import methods
 from ..workspace_store import WorkspaceStore
-from .administer import person
+from .administer import person, show
 
 MOST_BYTES = 4 * 1024 * 1024
 """Of one line."""
@@ -26,7 +27,10 @@ TOO_LONG = b'{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"A line
 
 
 def run(namespace: Namespace) -> int:
-    """Answer until the input ends."""
+    """Answer until the input ends, or print what may be asked."""
+    if namespace.openrpc:
+        show(openrpc().decode())
+        return 0
     options = resolve_options(namespace)
     if not options.database.exists():
         raise StoreUnavailable(

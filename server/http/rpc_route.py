@@ -30,7 +30,9 @@ JSON = "application/json"
 MOST_CALLS = 100
 """In one batch: each is a transaction, and others wait for their turn."""
 
-NOT_JSON = refusal(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, f"JSON-RPC is sent as Content-Type: {JSON}.")
+NOT_JSON = refusal(
+    HTTPStatus.UNSUPPORTED_MEDIA_TYPE, f"JSON-RPC is sent as Content-Type: {JSON}, in UTF-8 and not compressed."
+)
 
 
 def rpc_routes(workspaces: Workspaces, observe: Observe | None = None) -> list[Route]:
@@ -72,4 +74,7 @@ def _caller_of(visitor: Visitor) -> Caller:
 
 def _is_json(request: Request) -> bool:
     """Whether it says so: a form that a foreign page sends can't."""
-    return request.headers.get("content-type", "").partition(";")[0].strip().lower() == JSON
+    kind, _, parameters = request.headers.get("content-type", "").lower().partition(";")
+    charset = parameters.strip().removeprefix("charset=").strip('"')
+    encoding = request.headers.get("content-encoding", "identity").lower()
+    return kind.strip() == JSON and charset in ("", "utf-8") and encoding == "identity"
