@@ -9,7 +9,7 @@ from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from pathlib import Path
 
-from ..store.errors import StoreBusy, StoreClosed, StoreError
+from ..store.errors import StoreBusy, StoreClosed
 from ..tools.embedding import Embedding
 from .background import Background
 from .workspace_store import WorkspaceStore
@@ -87,7 +87,7 @@ class Room:
                 await background.end()
             if store is not None:
                 await store.close()
-        except StoreError:
+        except Exception:  # whoever has it closed wants a place, and isn't to hear of a store that is another's
             logger.exception("%s could not be closed well", self._path)
         finally:
             self._closing = None
@@ -100,6 +100,8 @@ class Rooms:
     def __init__(self, most: int, wait_s: float) -> None:
         self._most, self._wait_s = most, wait_s
         self._taken: dict[Room, object] = {}
+        self._promised = 0
+        """Places that are being made free, each for the call that has a room closed for it."""
         self._changed = asyncio.Event()
         self._is_over = False
 
@@ -125,8 +127,7 @@ class Rooms:
     async def close_idle(self, seconds: float) -> None:
         """Close what nobody has used for so long and nothing works on."""
         before = time.monotonic() - seconds
-        idle = [room for room in self._taken if room.is_free and not room.is_at_work and room.used_at <= before]
-        await asyncio.gather(*(self._close(room) for room in idle))
+        await asyncio.gather(*(self._close_unused(room, before) for room in list(self._taken)))
 
     async def close(self) -> None:
         """Close all of them, for good."""
@@ -140,7 +141,7 @@ class Rooms:
                 raise StoreClosed("The server is ending.")
             if room.is_open:
                 return
-            if len(self._taken) < self._most:
+            if len(self._taken) + self._promised < self._most:
                 self._taken[room] = owner
                 room.used_at = time.monotonic()
                 room.open()
@@ -150,10 +151,20 @@ class Rooms:
     async def _make_room(self) -> None:
         free = [one for one in self._taken if one.is_free and one.is_open]
         if free:
-            await self._close(min(free, key=lambda one: one.used_at))
+            self._promised += 1  # or others would take the place, and who made it might never have one
+            try:
+                await self._close(min(free, key=lambda one: one.used_at))
+            finally:
+                self._promised -= 1
+                self._changed.set()
             return
         self._changed.clear()
         await self._changed.wait()
+
+    async def _close_unused(self, room: Room, before: float) -> None:
+        # Looked at where it is closed: it may have been entered since the list was made.
+        if room.is_open and room.is_free and not room.is_at_work and room.used_at <= before:
+            await self._close(room)
 
     async def _close(self, room: Room) -> None:
         def forget() -> None:

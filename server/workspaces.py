@@ -21,6 +21,7 @@ from ..store.protocol import Store, Transaction
 from ..tools.desk import Desk
 from ..tools.embedding import Embedding, Silent
 from ..tools.models import Models, identity_of
+from ..tools.settings import Settings
 from ..tools.voices import GRAPH, LEXICAL, SEMANTIC, TEMPORAL
 from .app import count_awaiting
 from .config import workspace_id
@@ -44,7 +45,7 @@ WORDS_ALONE = (LEXICAL, TEMPORAL, GRAPH)
 
 @dataclass(frozen=True, slots=True)
 class WorkspaceCensus:
-    """How a workspace is, in one read; each voice is `live`, or the reason of its silence."""
+    """How a workspace is at one moment; each voice is `live`, or the reason of its silence."""
 
     facts: int
     open_conflicts: int
@@ -114,8 +115,10 @@ class Workspace:
 
     async def census(self) -> WorkspaceCensus:
         """How it is now; asking opens the file and doesn't keep it open."""
-        embedder = await self.embedding.model.embedder(0.0)
         async with self._in_use(is_look=True) as store:
+            # Nobody may have asked for vectors since the file was opened, or since a person chose another model.
+            self.embedding.follow(Settings(await store.read(lambda tx: tx.settings.all())))
+            embedder = await self.embedding.model.embedder(0.0)
             return await store.read(lambda tx: _count(tx, embedder))
 
     @asynccontextmanager
