@@ -11,6 +11,7 @@ from palimpsest.server.rpc import Dispatcher
 from palimpsest.server.rpc_declare import Method
 from palimpsest.server.rpc_methods import methods
 from palimpsest.store.model import Caller
+from palimpsest.store.model.access import TokenScope
 from palimpsest.tools.desk import Desk
 from palimpsest.tools.shapes import Anything, Choice, Flag, ListOf, MapOf, Nullable, Number, Record, Shape, Text, Whole
 
@@ -20,14 +21,14 @@ ANN = Caller(agent="ann", role="person", session="page", is_person=True)
 class Person:
     """Calls methods as a thin client does, text in and text out."""
 
-    def __init__(self, bench: Bench, caller: Caller = ANN) -> None:
-        self.desk = Desk(bench.store, caller)
-        self.use(methods(self.desk))
+    def __init__(self, bench: Bench, caller: Caller = ANN, scope: TokenScope = TokenScope.ADMIN) -> None:
+        self.desk, self._scope = Desk(bench.store, caller), scope
+        self.use(methods(self.desk, scope=scope))
 
     def use(self, offered: Iterable[Method]) -> None:
         """Call other methods from here on."""
         self.methods = {one.name: one for one in offered}
-        self._dispatcher = Dispatcher(self.methods.values())
+        self._dispatcher = Dispatcher(self.methods.values(), scope=self._scope)
 
     async def send(self, text: str | bytes) -> Any:
         """What a text is answered, None when it isn't."""
