@@ -1,7 +1,8 @@
 """`make conformance`: every scenario of the official suite, against a real server, compared with what is written down.
 
 Twice for each protocol era: `palimpsest serve --http` as it is, and the same with the suite's own tools, resources and
-prompts beside the memory. `expected.toml` says what can't pass, and why; any difference fails, in either direction.
+prompts beside the memory; and once for the extensions of the protocol. `expected.toml` says what can't pass, and why;
+any difference fails, in either direction.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from conformance import REVISIONS, Outcome, Suite, install
+from conformance import Outcome, Suite, install
 from conformance_list import RUNS, Expected, read_list
 from network_server import serve_http
 from node import NodeMissing
@@ -36,10 +37,10 @@ def main() -> int:
 
 
 def _try_all(suite: Suite, expected: Expected, run: str) -> list[str]:
-    """What went otherwise than it is written down, in both eras of one server."""
+    """What of one server went otherwise than it is written down."""
     found: list[str] = []
     with tempfile.TemporaryDirectory() as folder, serve_http(Path(folder), program=PROGRAMS.get(run, ())) as server:
-        for revision in REVISIONS:
+        for revision in RUNS[run]:
             outcome = suite.run(server.mcp, revision)
             print(f"{revision}, {run}: {_count(outcome)}", flush=True)  # noqa: T201
             differences = expected.differences(revision, run, outcome)

@@ -16,6 +16,9 @@ from source_tree import REPOSITORY
 REVISIONS = ("2025-11-25", "2026-07-28")
 """The two protocol eras: with sessions, and without."""
 
+EXTENSIONS = "extensions"
+"""What belongs to no revision: optional extensions of the protocol."""
+
 RUN_SECONDS = 120
 FINE = ("SUCCESS", "INFO", "SKIPPED")
 """A check that does not apply to a server counts as none; a warning counts as a failure."""
@@ -39,16 +42,21 @@ class Suite:
 
     folder: Path
 
-    def names(self) -> frozenset[str]:
-        """Every scenario that the suite has for servers, extensions of the protocol too."""
+    def names(self) -> dict[str, str]:
+        """Every scenario that the suite has for servers, and of what it is: revisions, or `extension`."""
         lines = self._run("list", "--server").splitlines()
-        return frozenset(line.split()[1] for line in lines if line.lstrip().startswith("- "))
+        listed = (re.fullmatch(r"\s*- (\S+) \[(.+)\]", line) for line in lines)
+        return {one[1]: one[2] for one in listed if one is not None}
 
     def run(self, url: str, revision: str) -> Outcome:
-        """Try every scenario of a revision of the protocol."""
+        """Try every scenario of a revision of the protocol, or every one of an extension."""
+        chosen = () if revision == EXTENSIONS else ("--spec-version", revision)
         with tempfile.TemporaryDirectory() as results:
-            self._run("server", "--url", url, "--suite", "all", "--spec-version", revision, "-o", results)
+            self._run("server", "--url", url, "--suite", "all", *chosen, "-o", results)
             found = {_scenario(file): json.loads(file.read_bytes()) for file in Path(results).glob("*/checks.json")}
+        if revision == EXTENSIONS:
+            of_extensions = {name for name, kind in self.names().items() if kind == "extension"}
+            found = {name: checks for name, checks in found.items() if name in of_extensions}
         problems = {name: text for scenario, checks in found.items() for name, text in _problems(scenario, checks)}
         return Outcome(frozenset(found), problems)
 
