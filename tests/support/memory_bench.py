@@ -148,13 +148,7 @@ class Bench:
 
     def dump(self) -> dict[str, list[tuple[Any, ...]]]:
         """Every row of every table but the index's own shadow tables."""
-        with closing(DRIVER.connect(self.path, mode="ro", timeout_s=5)) as connection:
-            names = [
-                name
-                for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name")
-                if not name.startswith("fulltext_")
-            ]
-            return {name: connection.execute(f'SELECT * FROM "{name}"').fetchall() for name in names}  # noqa: S608
+        return dump_of(self.path)
 
 
 @asynccontextmanager
@@ -167,6 +161,17 @@ async def open_bench(folder: Path, era: str = "auto") -> AsyncGenerator[Bench]:
         stack.push_async_callback(store.close)
         bench = Bench(store, path, stack, era)
         yield bench
+
+
+def dump_of(path: Path) -> dict[str, list[tuple[Any, ...]]]:
+    """Every row of a workspace's file, by table."""
+    with closing(DRIVER.connect(path, mode="ro", timeout_s=5)) as connection:
+        names = [
+            name
+            for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name")
+            if not name.startswith("fulltext_")
+        ]
+        return {name: connection.execute(f'SELECT * FROM "{name}"').fetchall() for name in names}  # noqa: S608
 
 
 def text_of(result: CallToolResult) -> str:
