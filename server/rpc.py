@@ -6,7 +6,6 @@ to themselves. No text that a model wrote may choose what is sent here; an agent
 
 from __future__ import annotations
 
-import asyncio
 import logging
 import time
 from collections.abc import Callable, Iterable
@@ -18,15 +17,12 @@ from ..store.model.access import TokenScope
 from ..tools.shapes import shown
 from .rpc_declare import Method
 from .rpc_errors import INTERNAL_ERROR, METHOD_NOT_FOUND, Fault, fault_of
-from .rpc_messages import MOST_CALLS, Call, Malformed, Message, failure, read_message, result, written
+from .rpc_messages import MOST_CALLS, Call, Malformed, failure, read_message, result, written
 
 logger = logging.getLogger(__name__)
 
 Observe = Callable[[str, Any, float], None]
 """Is told each call's method, its result or `Fault`, and the seconds it took."""
-
-READ_AT_ONCE = 64 * 1024
-"""Bytes that are read within a millisecond or two."""
 
 INTERNAL = Fault(INTERNAL_ERROR, "Internal error: the server's log says more.")
 
@@ -53,17 +49,11 @@ class Dispatcher:
 
     async def answer(self, text: bytes | str) -> bytes | None:
         """The answer as one line of JSON; None where nobody is to be answered."""
-        message = await self._read(text)
+        message = read_message(text, self._most_calls)
         answers = [answer for call in message.calls if (answer := await self._answer(call)) is not None]
         if not answers:
             return None
         return b"[" + b",".join(answers) + b"]" if message.is_batch else answers[0]
-
-    async def _read(self, text: bytes | str) -> Message:
-        """A long text is read beside the event loop, which others wait for."""
-        if len(text) <= READ_AT_ONCE:
-            return read_message(text, self._most_calls)
-        return await asyncio.to_thread(read_message, text, self._most_calls)
 
     async def _answer(self, call: Call | Malformed) -> bytes | None:
         if isinstance(call, Malformed):
