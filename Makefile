@@ -3,7 +3,7 @@
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help run test conformance interop load lint format types imports check package installed installed-dev
+.PHONY: help run test conformance interop load fuzz lint format types imports check package installed installed-dev
 
 # Without it pyright asks the registry for a newer version of itself on every run.
 export PYRIGHT_PYTHON_IGNORE_WARNINGS := 1
@@ -18,6 +18,7 @@ help:
 	@echo "make conformance  the official suite of the protocol, both eras (npm; packages go into .node)"
 	@echo "make interop      clients of other makers, Claude Code too (npm; some hundred MB in .node)"
 	@echo "make load     64 clients over HTTP beside an empty server, two minutes; ARGS=--short for five seconds"
+	@echo "make fuzz     thousands of odd requests to /rpc, others each time; FUZZ=20000 for more"
 	@echo "make check    lint, types, imports and test     make package  wheel and source archive in dist/"
 
 run: installed
@@ -34,6 +35,9 @@ interop: installed-dev
 
 load: installed-dev
 	@.venv/bin/python benchmarks/load.py $(ARGS)
+
+fuzz: installed-dev
+	@PALIMPSEST_FUZZ=$(or $(FUZZ),5000) .venv/bin/pytest tests/server/http/test_rpc_fuzz.py $(ARGS)
 
 lint: installed-dev
 	@.venv/bin/ruff check

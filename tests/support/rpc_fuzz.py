@@ -69,14 +69,14 @@ def _of_kind(kind: str, schema: dict[str, Any]) -> st.SearchStrategy[Any]:
 @st.composite
 def params_of(draw: st.DrawFn, method: dict[str, Any]) -> Any:
     """Parameters of a method: most of them as declared, some of any kind, at times none of its own at all."""
-    if draw(st.integers(0, 9)) == 0:
+    if draw(st.integers(0, 19)) == 7:
         return draw(ANY)
     given: dict[str, Any] = {}
     for one in method["params"]:
         if one["required"] or draw(st.integers(0, 2)) == 0:
-            is_odd = draw(st.integers(0, 6)) == 0
+            is_odd = draw(st.integers(0, 19)) == 7
             given[one["name"]] = draw(ANY if is_odd else fitting(one["schema"]))
-    if draw(st.integers(0, 14)) == 0:
+    if draw(st.integers(0, 19)) == 7:
         given[draw(TEXT)] = draw(ANY)
     return list(given.values()) if draw(st.integers(0, 5)) == 0 else given
 
@@ -89,7 +89,7 @@ def requests(draw: st.DrawFn, methods: list[dict[str, Any]] = METHODS) -> dict[s
     params = draw(params_of(method))
     if isinstance(params, dict | list):
         request["params"] = params
-    if draw(st.integers(0, 9)):
+    if draw(st.integers(0, 9)) != 7:
         request["id"] = draw(IDS)
     return request
 
