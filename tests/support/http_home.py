@@ -1,21 +1,18 @@
-"""A home served over HTTP within the test's own process: the whole app behind its guard, without a socket."""
+"""JSON-RPC over HTTP as a client sends it, to the whole app in the test's own process."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import AsyncGenerator
-from contextlib import asynccontextmanager, closing
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
 import httpx2
-from palimpsest.server.config import Options
-from palimpsest.server.http.app import open_app
+from http_app import bearer, open_http
 from palimpsest.server.http.options import HttpOptions
-from palimpsest.server.tokens import TokenBook
 from palimpsest.store.model import Caller
 
-PORT = 8765
 JSON = "application/json"
 
 
@@ -30,9 +27,7 @@ class HttpHome:
     ) -> httpx2.Response:
         """What a text is answered that is sent with a token, or without one."""
         given = {"content-type": JSON} | {name.replace("_", "-"): value for name, value in headers.items()}
-        if secret is not None:
-            given["authorization"] = f"Bearer {secret}"
-        return await self.client.post(path, content=text, headers=given)
+        return await self.client.post(path, content=text, headers=given | bearer(secret or ""))
 
     async def ask(self, name: str, params: object = None, secret: str | None = None, path: str = "/rpc") -> Any:
         """The answer to one request, an error too."""
@@ -55,12 +50,7 @@ class HttpHome:
 
 
 @asynccontextmanager
-async def served(home: Path, caller: Caller = Caller(), **http: Any) -> AsyncGenerator[HttpHome]:  # noqa: B008 (frozen)
-    """The home, served; `caller` is who comes without a token as long as none is needed."""
-    options = Options(caller, home, "full", None, folder=home)
-    with closing(TokenBook(home)) as book:
-        async with open_app(options, HttpOptions(rate_limit=0, **http), book, port=PORT) as app:
-            transport = httpx2.ASGITransport(app=app.asgi)
-            async with httpx2.AsyncClient(transport=transport, base_url=f"http://127.0.0.1:{PORT}") as client:
-                yield HttpHome(home, client)
-            await app.clients.end()
+async def served(home: Path, caller: Caller | None = None) -> AsyncGenerator[HttpHome]:
+    """The home, served as fast as it can; `caller` is who comes without a token as long as none is needed."""
+    async with open_http(home, HttpOptions(rate_limit=0), caller=caller) as opened:
+        yield HttpHome(home, opened.http)
