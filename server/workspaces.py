@@ -9,48 +9,34 @@ from __future__ import annotations
 import asyncio
 import os
 import weakref
-from collections.abc import AsyncGenerator, Callable, Iterable, Mapping
+from collections.abc import AsyncGenerator, Callable, Iterable
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Self, TypeVar
+from typing import Self, TypeVar
 
 from ..store.errors import InvalidInput
 from ..store.model import Caller, Embedded
 from ..store.protocol import Store, Transaction
 from ..tools.desk import Desk
-from ..tools.embedding import Embedding, Silent
-from ..tools.models import Models, identity_of
+from ..tools.embedding import Embedding
+from ..tools.models import Models
 from ..tools.settings import Settings
-from ..tools.voices import GRAPH, LEXICAL, SEMANTIC, TEMPORAL
 from .app import count_awaiting
 from .config import workspace_id
 from .git_following import TreeFollowing
 from .git_tree import CallersFiles
 from .register_following import RegisterFollowing
 from .rooms import WAIT_S, Room, Rooms
+from .workspace_census import WorkspaceCensus, take_census
 from .workspace_store import WorkspaceStore
-
-if TYPE_CHECKING:
-    from ..store.embedders.protocol import Embedder
 
 T = TypeVar("T")
 
 MOST_OPEN = 32
 IDLE_SECONDS = 300.0
-LIVE = "live"
-WORDS_ALONE = (LEXICAL, TEMPORAL, GRAPH)
-"""The voices that need no model."""
 
-
-@dataclass(frozen=True, slots=True)
-class WorkspaceCensus:
-    """How a workspace is at one moment; each voice is `live`, or the reason of its silence."""
-
-    facts: int
-    open_conflicts: int
-    vectors_missing: int
-    voices: Mapping[str, str]
+LOAD_SECONDS = 0.2
+"""How long a look waits for a model: enough to find that there is none."""
 
 
 class Workspace:
@@ -118,8 +104,9 @@ class Workspace:
         async with self._in_use(is_look=True) as store:
             # Nobody may have asked for vectors since the file was opened, or since a person chose another model.
             self.embedding.follow(Settings(await store.read(lambda tx: tx.settings.all())))
-            embedder = await self.embedding.model.embedder(0.0)
-            return await store.read(lambda tx: _count(tx, embedder))
+            model = self.embedding.model
+            embedder = await model.embedder(LOAD_SECONDS)
+            return await store.read(lambda tx: take_census(tx, model, embedder))
 
     @asynccontextmanager
     async def _in_use(self, *, is_look: bool = False) -> AsyncGenerator[WorkspaceStore]:
@@ -129,15 +116,6 @@ class Workspace:
                 yield store
         finally:
             self._rooms.freed()
-
-
-def _count(tx: Transaction, embedder: Embedder | Silent) -> WorkspaceCensus:
-    return WorkspaceCensus(
-        facts=sum(one.active for one in tx.census.facts()),
-        open_conflicts=tx.census.holdings().open_conflicts,
-        vectors_missing=0 if isinstance(embedder, Silent) else tx.vectors.missing(identity_of(embedder)),
-        voices=dict.fromkeys(WORDS_ALONE, LIVE) | {SEMANTIC: embedder.reason if isinstance(embedder, Silent) else LIVE},
-    )
 
 
 class Workspaces:

@@ -56,6 +56,7 @@ def _told(look: Look) -> dict[str, Any]:
             return {
                 "database": "open",
                 "voices": dict(census.voices),
+                "backfill": census.backfill,
                 "vectors_missing": census.vectors_missing,
                 "writes_waiting": writes_waiting,
             }

@@ -30,6 +30,11 @@ class Census(Protocol):
     @property
     def vectors_missing(self) -> int: ...
     @property
+    def backfill(self) -> str:
+        """How far the making of vectors is: `off`, `done`, `at work`, `waiting`."""
+        ...
+
+    @property
     def voices(self) -> Mapping[str, str]:
         """Each voice's name with `live`, or with why it is silent."""
         ...

@@ -9,7 +9,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from palimpsest.server import rooms, workspaces
+from palimpsest.server import rooms
+from palimpsest.server.workspace_census import LIVE
 from palimpsest.server.workspace_store import WorkspaceStore
 from palimpsest.server.workspaces import Workspace, Workspaces
 from palimpsest.store.errors import InvalidInput, StoreBusy, StoreClosed, StoreError
@@ -75,7 +76,7 @@ async def test_a_look_opens_it_and_does_not_keep_it_open(tmp_path: Path):
         shop = home.get("shop")
         census = await shop.census()
         assert (census.facts, census.open_conflicts, census.vectors_missing) == (0, 0, 0)
-        assert census.voices["lexical"] == workspaces.LIVE
+        assert census.voices["lexical"] == LIVE
         for _ in range(4):
             await asyncio.sleep(0.2)
             if shop.is_open:

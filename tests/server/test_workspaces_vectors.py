@@ -6,10 +6,14 @@ import asyncio
 from collections.abc import AsyncGenerator, Callable
 from pathlib import Path
 
+import numpy as np
 import pytest
 from fake_embedder import FakeEmbedder
 from palimpsest.server import background, workspaces
-from palimpsest.server.workspaces import LIVE, Workspace, Workspaces
+from palimpsest.server.workspace_census import LIVE, BackfillState
+from palimpsest.server.workspaces import Workspaces
+from palimpsest.store.errors import WrongDimension
+from palimpsest.store.model import VectorModel
 from palimpsest.tools.models import LOADING, Models
 from palimpsest.tools.voices import SEMANTIC
 from processes import names_beside
@@ -45,10 +49,6 @@ async def until(holds: Callable[[], bool], seconds: float = 5) -> None:
             await asyncio.sleep(0.01)
 
 
-async def missing(one: Workspace) -> int:
-    return (await one.census()).vectors_missing
-
-
 @pytest.mark.usefixtures("at_once")
 async def test_a_workspace_stays_open_while_its_vectors_are_made_and_is_closed_afterwards(
     home: Workspaces, embedder: FakeEmbedder
@@ -56,13 +56,17 @@ async def test_a_workspace_stays_open_while_its_vectors_are_made_and_is_closed_a
     embedder.gate.clear()
     shop = home.get("shop")
     await shop.write(lambda tx: add_fact(tx, content="The cache holds all orders."))
-    await asyncio.sleep(IDLE_SECONDS * 4)
+    async with asyncio.timeout(5):
+        while (await shop.census()).backfill is not BackfillState.AT_WORK:  # noqa: ASYNC110 (it tells nobody)
+            await asyncio.sleep(0.01)
+    await asyncio.sleep(IDLE_SECONDS * 3)
     assert shop.is_open
-    assert await missing(shop) == 1
+    assert (await shop.census()).vectors_missing == 1
     embedder.gate.set()
     await until(lambda: not shop.is_open)
     await until(lambda: names_beside(shop.path) == ["shop.db"])
-    assert await missing(shop) == 0
+    after = await shop.census()
+    assert (after.vectors_missing, after.backfill) == (0, BackfillState.DONE)
 
 
 @pytest.mark.usefixtures("at_once")
@@ -80,7 +84,7 @@ async def test_closing_ends_a_backfill_and_what_it_left_is_made_at_the_next_open
     async with Workspaces(tmp_path) as home:
         shop = home.get("shop")
         async with asyncio.timeout(5):
-            while await missing(shop):  # noqa: ASYNC110 (what is waited for tells nobody)
+            while (await shop.census()).vectors_missing:  # noqa: ASYNC110 (what is waited for tells nobody)
                 await asyncio.sleep(0.05)
 
 
@@ -90,3 +94,39 @@ async def test_the_first_look_at_a_workspace_names_the_model_that_its_settings_n
     assert first in (LOADING, LIVE)
     await asyncio.sleep(0.1)
     assert (await shop.census()).voices[SEMANTIC] == LIVE
+
+
+@pytest.mark.usefixtures("at_once")
+async def test_what_a_broken_model_lacks_is_counted_and_a_model_that_nobody_wants_lacks_nothing(
+    home: Workspaces, embedder: FakeEmbedder
+):
+    shop = home.get("shop")
+    for content in ("The cache holds all orders.", "The queue is durable."):
+        await shop.write(lambda tx, content=content: add_fact(tx, content=content))
+    async with asyncio.timeout(5):
+        while (await shop.census()).backfill is not BackfillState.DONE:  # noqa: ASYNC110 (it tells nobody)
+            await asyncio.sleep(0.01)
+    shop.embedding.model.note_trouble(WrongDimension(embedder.model, embedder.dimension, 3))
+    embedder.is_down = True
+    await shop.write(lambda tx: add_fact(tx, content="The port is 8080."))
+    broken = await shop.census()
+    assert (broken.vectors_missing, broken.backfill) == (1, BackfillState.WAITING)
+    assert "dimension" in broken.voices[SEMANTIC]
+    await shop.write(lambda tx: tx.settings.set("embedder", "none"))
+    await shop.census()
+    await asyncio.sleep(0.1)
+    off = await shop.census()
+    assert (off.vectors_missing, off.backfill) == (0, BackfillState.OFF)
+
+
+async def test_a_model_that_has_another_dimension_now_leaves_the_rest_to_be_seen(
+    home: Workspaces, embedder: FakeEmbedder
+):
+    embedder.is_down = True
+    shop = home.get("shop")
+    stored = VectorModel(embedder.model, 3)
+    await shop.write(lambda tx: add_fact(tx, content="The cache holds all orders."))
+    await shop.write(lambda tx: tx.vectors.add(stored, tx.vectors.without(stored, 9), np.eye(1, 3, dtype=np.float32)))
+    await shop.census()
+    await asyncio.sleep(0.1)
+    assert (await shop.census()).facts == 1
