@@ -92,7 +92,7 @@ def question_about_successor(
     """What the user would have to say if the successor were written now."""
     old = replaceable(tx, caller, settings, number)
     draft = said.draft(old)
-    _require_other_claim(old, draft)
+    _require_other_claim(caller, old, draft)
     return question_about(tx, caller, settings, draft, embedded)
 
 
@@ -127,10 +127,10 @@ def retract_or_point(tx: Transaction, caller: Caller, old: Fact, successor: int 
     return answer
 
 
-def _require_other_claim(old: Fact, draft: FactDraft) -> None:
+def _require_other_claim(caller: Caller, old: Fact, draft: FactDraft) -> None:
     says_same = normalise_content(draft.content) == old.content_key and normalise_topic(draft.topic) == old.topic_key
     if says_same and draft.memory_type is old.memory_type and draft.scope == old.scope:
-        raise Refused(f"{fact_id(old.id)} says that already; propose_fact adds support or another validity to it.")
+        raise Refused(f"{fact_id(old.id)} says that already; {wording_for(caller).adds_support}.")
 
 
 def replace_fact(
@@ -145,7 +145,7 @@ def replace_fact(
 ) -> Replaced:
     """Write what takes the fact's place, and put it under that."""
     draft = said.draft(old)
-    _require_other_claim(old, draft)
+    _require_other_claim(caller, old, draft)
     written = write_fact(tx, caller, settings, draft, reply)
     told = proposed(tx, caller, written, warnings)
     if written.rejected:

@@ -20,6 +20,7 @@ class Wording:
     brings_back: str
     merges_topics: str
     revived: str
+    adds_support: str
 
 
 _AGENT = Wording(
@@ -32,6 +33,7 @@ _AGENT = Wording(
     brings_back="propose a new fact instead",
     merges_topics="If so, propose yours under that topic, or replace the other with supersede_fact.",
     revived="it is stored again because your user stated it. Retract it if they didn't.",
+    adds_support="propose_fact adds support or another validity to it",
 )
 _PERSON = Wording(
     which_holds="Which holds for",
@@ -43,6 +45,7 @@ _PERSON = Wording(
     brings_back="restore it first",
     merges_topics="If so, update the topic of one of them, or delete the other.",
     revived="it is stored again because you said so.",
+    adds_support="give 'validity' or 'valid_until' alone to vouch for it",
 )
 
 

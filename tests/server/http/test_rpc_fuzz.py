@@ -19,7 +19,11 @@ from http_home import HttpHome, served
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from palimpsest.store.driver import DRIVER
+from palimpsest.store.model import Caller
 from palimpsest.store.model.access import TokenScope
+from palimpsest.store.protocol import Store
+from palimpsest.tools.desk import Desk
+from palimpsest.tools.toolbox import declarations
 from rpc_fuzz import MOST_BYTES, ODD, Sent, broken, messages
 from token_kit import new_token
 
@@ -29,6 +33,8 @@ BESIDE = ("vector", "lease", "fulltext_", "sqlite_")
 """Tables that are written without anybody's asking, or are part of an index."""
 
 SCOPES = st.sampled_from([*TokenScope, TokenScope.ADMIN, TokenScope.ADMIN])
+TOOLS = [one.name for one in declarations(Desk(cast("Store", None), Caller()))]
+ADVICE = ("message", "question", "note", "hint", "hindrance", "why")
 KNOWN_CODES = {-32700, -32600, -32601, -32602, *range(-32008, -32000 + 1)}
 
 
@@ -55,6 +61,7 @@ class Fuzzed:
             assert (answer.content, sent.ids or ()) == (b"", ())
         else:
             _hold(json.loads(answer.content), sent)
+            assert scope is TokenScope.AGENT or not _speaks_to_an_agent(json.loads(answer.content))
         if sent.only_reads or scope is TokenScope.AGENT:
             assert self._content() == before
 
@@ -87,6 +94,20 @@ def _hold_one(answer: Any) -> None:
         assert error["code"] in KNOWN_CODES, error
         assert error["message"].strip()
         assert error.keys() <= {"code", "message", "data"}
+
+
+def _speaks_to_an_agent(answer: Any) -> list[str]:
+    """Advice that names a tool or a user: who gets it here has neither."""
+    return [text for text in _advice(answer) if any(word in text for word in (*TOOLS, "your user"))]
+
+
+def _advice(value: Any) -> Iterator[str]:
+    if isinstance(value, list):
+        for one in cast("list[Any]", value):
+            yield from _advice(one)
+    elif isinstance(value, dict):
+        for name, one in cast("dict[str, Any]", value).items():
+            yield from [one] if name in ADVICE and isinstance(one, str) else _advice(one)
 
 
 @pytest.fixture(scope="module")
