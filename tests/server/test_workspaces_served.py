@@ -13,7 +13,8 @@ from typing import Any
 
 import pytest
 from git_repository import Repository
-from http_home import served
+from http_home import HttpHome, served
+from httpx2 import Response
 from mcp import Client
 from memory_bench import Agent
 from palimpsest.server import rooms
@@ -26,7 +27,7 @@ from palimpsest.store.protocol import Transaction
 from palimpsest.store.workspace_file import WorkspaceFile
 from palimpsest.tools.passages import PassagesOf
 from palimpsest.tools.runs import Run
-from processes import exclusive_lock, write_lock
+from processes import database_of, exclusive_lock, write_lock
 
 CACHE = {"domain": "infra", "topic": "cache", "content": "The cache holds all orders."}
 INITIALIZE = {"protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": {"name": "test", "version": "1"}}
@@ -134,6 +135,27 @@ async def test_handshake_and_tools_list_do_not_wait_for_a_file_that_cannot_be_ha
             assert not waiting.done()
         await waiting
         assert len(await ana.search("cache orders")) == 2
+
+
+async def test_handshake_and_tools_list_over_http_do_not_wait_for_it_either(tmp_path: Path):
+    async with Workspaces(tmp_path) as before:
+        await before.get("shop").write(lambda tx: tx.settings.set("limit", "7"))
+    async with served(tmp_path, Caller(workspace="shop")) as http:
+        with exclusive_lock(database_of(tmp_path, "shop")):
+            began = time.monotonic()
+            session = (await sent(http, "initialize", INITIALIZE)).headers["mcp-session-id"]
+            listed = await sent(http, "tools/list", {}, session)
+            assert time.monotonic() - began < HANDSHAKE_SECONDS
+        assert "propose_fact" in listed.text
+
+
+async def sent(http: HttpHome, method: str, params: dict[str, Any], session: str = "") -> Response:
+    """The answer to a request of Streamable HTTP."""
+    more = {"mcp-session-id": session} if session else {}
+    asked = {"jsonrpc": "2.0", "id": 1, "method": method, "params": params}
+    answer = await http.client.post("/mcp", json=asked, headers=MCP_HEADERS | more)
+    assert answer.status_code == 200, answer.text
+    return answer
 
 
 async def test_clients_on_many_workspaces_share_one_place_and_each_keeps_its_memory(home: Workspaces):
