@@ -171,6 +171,14 @@ def add_serve_flags(parser: ArgumentParser) -> None:
     parser.add_argument("--without-tokens", action="store_true", help="with --http: need none, on this machine alone")
 
 
+def refuse_flags_of_http(namespace: Namespace) -> None:
+    """Refuse what only `--http` takes where it isn't given: somebody believes that it holds."""
+    names = [flag for flag, *_ in (*HTTP_FLAGS, *HTTP_LISTS)] + ["--without-tokens"]
+    for name in names:
+        if not namespace.http and getattr(namespace, name.removeprefix("--").replace("-", "_")):
+            raise ConfigError(f"{name}: it is for a server over the network: serve --http {name} ...")
+
+
 def _no_arguments(parser: ArgumentParser) -> None:
     """For commands that the identity flags say everything to."""
     del parser

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from argparse import Namespace
 
+from ..cli import refuse_flags_of_http
 from ..config import resolve_options
 from ..wire import prepare_process
 
@@ -14,6 +15,7 @@ def run(namespace: Namespace) -> int:
         from .serve_http import run as run_http
 
         return run_http(namespace)
+    refuse_flags_of_http(namespace)
     options = resolve_options(namespace)
     wire = prepare_process()
     from ..app import open_server

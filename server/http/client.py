@@ -32,7 +32,7 @@ IDLE_SECONDS = 30 * 60.0
 """After as long without a request a session ends, and then the client."""
 
 MESSAGES = "/messages/"
-END_SECONDS = 1.0
+END_SECONDS = 0.5
 
 GUARDED = TransportSecuritySettings(enable_dns_rebinding_protection=False)
 """The SDK doesn't look at Host and Origin, as the guard does before every route."""

@@ -28,7 +28,7 @@ MOST_OF_ONE_TOKEN = 256
 """A session's id is the client's to choose, and each makes another client."""
 
 WATCH_SECONDS = 1.0
-FINISH_SECONDS = 2.0
+FINISH_SECONDS = 1.5
 """How long calls that run may go on once the end has begun."""
 
 FLUSH_SECONDS = 0.1
@@ -142,6 +142,8 @@ class Clients:
                 await self._retire(self._unwanted())
             except StoreError as error:  # nobody new comes in meanwhile; those who are there stay
                 logger.warning("%s", error)
+            except Exception:  # a watch that ended would leave everybody in
+                logger.exception("A client could not be retired")
 
     def _unwanted(self) -> list[Key]:
         idle = [key for key, one in self._known.items() if one.streams.idle_seconds > self._idle_seconds]

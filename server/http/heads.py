@@ -42,6 +42,14 @@ class BoundedHeads(H11Protocol):
         self._forget()
         super().connection_lost(exc)
 
+    def shutdown(self) -> None:
+        """Close what is idle, and what waits for the rest of a request: an end doesn't wait for slow clients."""
+        cycle: Any = self.cycle  # None before the first request, which its type doesn't say
+        if cycle is not None and cycle.more_body and not cycle.response_started:
+            self.transport.abort()
+        else:
+            super().shutdown()
+
     def send_400_response(self, msg: str) -> None:
         """Say as JSON that it isn't HTTP."""
         self._answer(HTTPStatus.BAD_REQUEST, msg)

@@ -5,11 +5,9 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import gc
-import logging
 import socket
 import sys
 from collections.abc import Awaitable, Callable, Generator
-from contextlib import closing
 
 import uvicorn
 
@@ -18,26 +16,33 @@ from ..ending import Deadline, signals_calling
 from ..tokens import TokenBook
 from .app import open_app
 from .heads import BoundedHeads
-from .listening import Listening, listen
-from .opening import greeting, require_tokens
+from .listening import Listening
+from .logs import prepare_logs
+from .opening import greeting
 from .options import HttpOptions
 
 FORCED_EXIT_SECONDS = 4.7
 """An end that hangs is cut short after this."""
 
-LAST_ANSWERS_SECONDS = 1
-"""How long answers that have ended may take on their way to clients that read slowly."""
+LAST_ANSWERS_SECONDS = 0.5
+"""How long answers may take on their way to clients that read slowly."""
+
+LAST_TASKS_SECONDS = 1
+"""How long what isn't MCP may still run."""
+
+KEEP_ALIVE_SECONDS = 75
+"""How long an idle connection is kept: longer than clients keep theirs, so that none is closed as it is used again."""
 
 MOST_WAITING = 1024
 """Connections that wait to be accepted."""
 
 
-def run_http(options: Options, http: HttpOptions, *, is_session_named: bool) -> int:
+def run_http(
+    options: Options, http: HttpOptions, book: TokenBook, listening: Listening, *, is_session_named: bool
+) -> int:
     """Serve until a signal; the exit code is 0."""
-    logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s", stream=sys.stderr)
-    with closing(TokenBook(options.home)) as book, listen(http.host, http.port) as listening:
-        require_tokens(http, listening, book)
-        asyncio.run(_serve(options, http, book, listening, is_session_named))
+    prepare_logs()
+    asyncio.run(_serve(options, http, book, listening, is_session_named))
     return 0
 
 
@@ -46,7 +51,7 @@ async def _serve(
 ) -> None:
     deadline = Deadline(FORCED_EXIT_SECONDS)
     async with open_app(options, http, book, port=listening.port, is_session_named=is_session_named) as app:
-        server = _Server(_config(app.asgi), app.clients.end)
+        server = _Server(uvicorn_config(app.asgi), app.clients.end)
 
         def end() -> None:
             deadline.start()
@@ -59,7 +64,8 @@ async def _serve(
             await app.clients.end()
 
 
-def _config(app: object) -> uvicorn.Config:
+def uvicorn_config(app: object) -> uvicorn.Config:
+    """How uvicorn serves the app."""
     return uvicorn.Config(
         app,  # pyright: ignore[reportArgumentType] (uvicorn types apps by its own names for the same shapes)
         http=BoundedHeads,
@@ -69,7 +75,8 @@ def _config(app: object) -> uvicorn.Config:
         access_log=False,  # an address may be somebody's secret
         server_header=False,
         proxy_headers=False,
-        timeout_graceful_shutdown=LAST_ANSWERS_SECONDS,
+        timeout_keep_alive=KEEP_ALIVE_SECONDS,
+        timeout_graceful_shutdown=LAST_TASKS_SECONDS,
         backlog=MOST_WAITING,
     )
 
@@ -91,4 +98,16 @@ class _Server(uvicorn.Server):
         for server in self.servers:
             server.close()
         await self._before_end()
+        await self._let_go()
         await super().shutdown(sockets)
+
+    async def _let_go(self) -> None:
+        """Close connections as their answers are sent, and then those of clients that don't read."""
+        for connection in list(self.server_state.connections):
+            connection.shutdown()
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(LAST_ANSWERS_SECONDS):
+                while self.server_state.connections:  # noqa: ASYNC110 (uvicorn has no event for it)
+                    await asyncio.sleep(0.02)
+        for connection in list(self.server_state.connections):
+            connection.transport.abort()

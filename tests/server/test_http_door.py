@@ -159,7 +159,11 @@ async def test_names_and_origins_that_were_allowed_are_let_in(tmp_path: Path):
         }
         for host, status in hosts.items():
             assert (await app.ask("/healthz", headers={"Host": host})).status_code == status, host
-        for origin, status in {"vscode-file://vscode-app": 200, "https://app.example": 200, "https://b.example": 403}.items():
+        for origin, status in {
+            "vscode-file://vscode-app": 200,
+            "https://app.example": 200,
+            "https://b.example": 403,
+        }.items():
             assert (await app.ask("/healthz", headers={"Origin": origin})).status_code == status, origin
 
 
