@@ -11,6 +11,7 @@ import pytest
 from palimpsest.server import rooms as rooms_module
 from palimpsest.server.rooms import Room, Rooms
 from palimpsest.server.workspace_store import WorkspaceStore
+from palimpsest.store.errors import StoreClosed
 from palimpsest.tools.embedding import Embedding
 from palimpsest.tools.models import NO_MODELS
 
@@ -72,6 +73,18 @@ async def test_a_place_that_was_made_for_one_who_gave_up_is_had_by_the_next(tmp_
         giving_up.cancel()
         await waiting
         assert house.entered == ["a", "c"]
+
+
+async def test_the_end_sends_away_whoever_waits_for_a_place(tmp_path: Path):
+    async with house_of(tmp_path, 1) as house:
+        await house.use("a")
+        with house.room("a").in_use():
+            waiting = asyncio.create_task(house.use("b"))
+            await asyncio.sleep(0)
+            await house.rooms.close()
+        with pytest.raises(StoreClosed, match="ending"):
+            await waiting
+        assert not house.room("b").is_open
 
 
 async def test_a_store_that_cannot_be_closed_is_told_to_the_log_and_to_nobody_else(

@@ -16,7 +16,7 @@ from palimpsest.server.workspaces import Workspace, Workspaces
 from palimpsest.store.errors import InvalidInput, StoreBusy, StoreClosed, StoreError
 from palimpsest.store.model import Caller
 from palimpsest.store.protocol import Transaction
-from processes import names_beside
+from processes import names_beside, write_lock
 from store_kit import names_in
 
 
@@ -141,6 +141,22 @@ async def test_closing_ends_everything_and_nothing_opens_after_it(tmp_path: Path
     assert names_beside(shop.path) == ["shop.db"]
     async with Workspaces(tmp_path) as again:
         assert len(await again.get("shop").read(read_all)) == kept
+
+
+async def test_closing_waits_for_a_write_that_waits_for_another_process(tmp_path: Path):
+    async with Workspaces(tmp_path) as home:
+        shop = home.get("shop")
+        await shop.write(setting("a", "b"))
+        with write_lock(shop.path):
+            writing = asyncio.create_task(shop.write(setting("c", "d")))
+            await asyncio.sleep(0.05)
+            closing = asyncio.create_task(home.close())
+            await asyncio.sleep(0.2)
+            assert not closing.done()
+        await closing
+        await writing
+    async with Workspaces(tmp_path) as again:
+        assert await again.get("shop").read(read_all) == {"a": "b", "c": "d"}
 
 
 async def test_a_file_that_cannot_be_used_is_told_to_each_and_repaired_without_a_restart(tmp_path: Path):
