@@ -53,7 +53,8 @@ def _addresses(host: str) -> list[tuple[socket.AddressFamily, str]]:
 
 
 def _bound(family: socket.AddressFamily, address: str, port: int) -> socket.socket:
-    made = socket.socket(family, socket.SOCK_STREAM)
+    # With its protocol named, or asyncio doesn't take it for TCP and lets answers wait 40 ms for Nagle's algorithm.
+    made = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
         if os.name == "posix":  # elsewhere it would let two servers share the port
             made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
