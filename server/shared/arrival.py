@@ -9,7 +9,7 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any, NoReturn, cast
 
-from ..cli import add_serve_flags
+from ..cli import add_serve_flags, refuse_flags_of_http
 from ..config import ConfigError, Options, add_identity_flags, resolve_options
 from . import greeting
 from .greeting import GreetingError
@@ -72,6 +72,7 @@ def options_of(hello: dict[str, Any], home: Path) -> Options:
         raise Refused("the background server was started with another HOME")
     try:
         namespace = _parser().parse_args(cast("list[str]", arguments))
+        refuse_flags_of_http(namespace)
         options = resolve_options(namespace, cast("dict[str, str]", variables), Path(folder))
     except (ConfigError, TypeError, AttributeError):
         raise Refused("") from None
