@@ -32,7 +32,7 @@ class RateLimit:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         visitor = find_visitor(HTTPConnection(scope))
-        wait = 0.0 if visitor is None or visitor.token_id is None else self._take(visitor.token_id)
+        wait = 0.0 if visitor is None or visitor.token_id is None else self.wait_of(visitor.token_id)
         answer = self._too_many(wait) if wait else self._app
         await answer(scope, receive, send)
 
@@ -41,7 +41,7 @@ class RateLimit:
         message = f"This token sends more than {self._per_second} requests a second: wait {seconds} s."
         return refusal(HTTPStatus.TOO_MANY_REQUESTS, message, {"Retry-After": seconds})
 
-    def _take(self, token_id: int) -> float:
+    def wait_of(self, token_id: int) -> float:
         """Take one from the token's bucket; the seconds until there is one, where it is empty."""
         most, now = self._per_second * BURST_SECONDS, self._now()
         bucket = self._buckets.setdefault(token_id, _Bucket(most, now))
