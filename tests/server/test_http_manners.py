@@ -17,6 +17,7 @@ from pathlib import Path
 import pytest
 from network_server import LOOPBACK, HttpServer, serve_http
 from palimpsest.server.app import build_server
+from palimpsest.server.cli import HTTP_FLAGS, HTTP_LISTS
 from palimpsest.server.http.client import Client
 from palimpsest.server.http.clients import Calls, Clients
 from palimpsest.server.http.logs import OneLine
@@ -27,6 +28,7 @@ from palimpsest.server.workspaces import Workspaces
 from palimpsest.store.model import Caller
 from palimpsest.store.model.access import TokenScope
 from processes import palimpsest
+from source_tree import REPOSITORY
 
 KEPT_BY_ANN = "what ann keeps to herself"
 WAIT_SECONDS = 10.0
@@ -106,6 +108,15 @@ def test_words_of_every_script_are_logged_as_they_are():
 
 def test_a_connection_is_kept_longer_than_clients_keep_theirs():
     assert uvicorn_config(object()).timeout_keep_alive > LONGEST_OF_CLIENTS
+
+
+def test_the_page_names_every_flag_with_its_variable():
+    rows = [
+        line.split("|") for line in (REPOSITORY / "docs/http.md").read_text().splitlines() if line.startswith("| `--")
+    ]
+    flags = [flag for flag, *_ in (*HTTP_FLAGS, *HTTP_LISTS)] + ["--without-tokens"]
+    variables = {flag: f"`PALIMPSEST_HTTP_{flag.removeprefix('--').replace('-', '_').upper()}`" for flag in flags}
+    assert {row[1].strip().strip("`"): row[2].strip() for row in rows} == variables
 
 
 NETWORK_FLAGS = (("--port", "1"), ("--allow-host", "example.com"), ("--without-tokens",))
