@@ -79,7 +79,7 @@ class Client:
 
     async def retire(self) -> None:
         """Cut what is open, end every session, and write what is still to be counted."""
-        self.streams.cut()
+        await self.streams.cut()
         self._stop.set()
         if self._running is not None:
             await asyncio.wait([self._running], timeout=END_SECONDS)

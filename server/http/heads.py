@@ -81,11 +81,13 @@ class BoundedHeads(H11Protocol):
             self.transport.close()
 
     def _answer(self, status: HTTPStatus, message: str) -> None:
-        headers = {**SECURITY_HEADERS, "Cache-Control": NO_STORE, "Content-Type": "application/json"}
+        body = json.dumps({"error": message}).encode()
+        told = {"Cache-Control": NO_STORE, "Content-Type": "application/json", "Content-Length": str(len(body))}
+        headers = SECURITY_HEADERS | told
         pairs = [(name.encode(), value.encode()) for name, value in headers.items()]
         answer = h11.Response(
             status_code=status, headers=[*pairs, (b"connection", b"close")], reason=status.phrase.encode()
         )
-        for event in (answer, h11.Data(data=json.dumps({"error": message}).encode()), h11.EndOfMessage()):
+        for event in (answer, h11.Data(data=body), h11.EndOfMessage()):
             self.transport.write(self.conn.send(event) or b"")
         self.transport.close()

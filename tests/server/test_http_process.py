@@ -93,7 +93,8 @@ async def test_a_long_call_reports_its_progress(server: HttpServer, way: str, mo
         seen.append(progress)
 
     async with client_of(server, way, mode, secret) as client:
-        await propose(client, OLD)
+        for _ in range(2):
+            await client.call_tool("record_observation", {"content": OLD["content"]})
         done = await client.call_tool("consolidate_memory", {}, progress_callback=note)
         assert not done.is_error, done
     assert seen, "nothing was reported"
