@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 from memory_bench import Agent, Bench
-from person import Person
 from palimpsest.server.rpc_examples import ELSEWHERE, EVERY
+from person import Person
 
 ODD: tuple[Any, ...] = (
     None,

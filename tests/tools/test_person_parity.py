@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from memory_bench import Agent, Bench
+from palimpsest.server.rpc_examples import ELSEWHERE, MEASURES, READS, WRITES
 from palimpsest.server.rpc_methods import methods
 from palimpsest.store.model import AuditFilter, Caller
 from palimpsest.store.protocol import Transaction
@@ -16,7 +17,6 @@ from palimpsest.tools.desk import Desk
 from palimpsest.tools.passages import PassagesOf
 from palimpsest.tools.toolbox import declarations
 from person import ANN, Person
-from palimpsest.server.rpc_examples import ELSEWHERE, MEASURES, READS, WRITES
 from source_tree import sources
 
 ALL = {one.name: one for one in methods(Desk(None, Caller()))}  # pyright: ignore[reportArgumentType] (nothing is called)
