@@ -129,13 +129,16 @@ class Workspaces:
         most_open: int = MOST_OPEN,
         idle_seconds: float = IDLE_SECONDS,
         wait_seconds: float = WAIT_S,
+        models: Models | None = None,
     ) -> None:
         """At most `most_open` files are open at once; one that nobody used for `idle_seconds` is closed.
 
-        A call that finds all of them in use waits `wait_seconds` for one.
+        A call that finds all of them in use waits `wait_seconds` for one. `models` that are given are the giver's to
+        close; without them there are own ones.
         """
         self._home, self._key, self._idle_seconds = home, embedder_key, idle_seconds
-        self._models = Models()
+        self._models = models or Models()
+        self._has_own_models = models is None
         self._rooms = Rooms(most_open, wait_seconds)
         self._known: weakref.WeakValueDictionary[str, Workspace] = weakref.WeakValueDictionary()
         self._sweeping: asyncio.Task[None] | None = None
@@ -169,7 +172,7 @@ class Workspaces:
         """Close every file once what runs on it has ended."""
         if self._sweeping is not None:
             self._sweeping.cancel()
-        await asyncio.gather(self._rooms.close(), self._models.close())
+        await asyncio.gather(self._rooms.close(), *([self._models.close()] if self._has_own_models else []))
 
     async def _sweep(self) -> None:
         while True:

@@ -6,12 +6,14 @@ their workspaces opened apart, so that nobody's key is used for somebody else.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncGenerator
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import Self
 
 from ...tools.desk import Desk
+from ...tools.models import Models
 from ..app import leave
 from ..config import Options
 from ..workspaces import Workspaces
@@ -22,6 +24,8 @@ class Memories:
 
     def __init__(self, home: Path) -> None:
         self._home = home
+        self._models = Models()
+        """One for all, whatever their keys: what is loaded is loaded once."""
         self._of_key: dict[str, Workspaces] = {}
         self._opened = AsyncExitStack()
 
@@ -29,7 +33,7 @@ class Memories:
         return self
 
     async def __aexit__(self, *_: object) -> None:
-        await self._opened.aclose()
+        await asyncio.gather(self._opened.aclose(), self._models.close())
 
     @asynccontextmanager
     async def open(self, options: Options) -> AsyncGenerator[tuple[Desk, int | None]]:
@@ -45,6 +49,6 @@ class Memories:
     async def _workspaces(self, key: str) -> Workspaces:
         known = self._of_key.get(key)
         if known is None:
-            known = self._of_key[key] = Workspaces(self._home, embedder_key=key)
+            known = self._of_key[key] = Workspaces(self._home, embedder_key=key, models=self._models)
             await self._opened.enter_async_context(known)
         return known

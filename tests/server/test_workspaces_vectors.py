@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncGenerator, Callable
+from contextlib import AsyncExitStack
 from pathlib import Path
 
 import numpy as np
 import pytest
 from fake_embedder import FakeEmbedder
 from palimpsest.server import background, workspaces
+from palimpsest.server.config import Options
+from palimpsest.server.shared import memories
+from palimpsest.server.shared.memories import Memories
 from palimpsest.server.workspace_census import LIVE, BackfillState
 from palimpsest.server.workspaces import Workspaces
+from palimpsest.store.embedders.choose import EmbedderChoice
 from palimpsest.store.errors import WrongDimension
-from palimpsest.store.model import VectorModel
+from palimpsest.store.model import Caller, VectorModel
 from palimpsest.tools.models import LOADING, Models
 from palimpsest.tools.voices import SEMANTIC
 from processes import names_beside
@@ -109,8 +114,10 @@ async def test_what_a_broken_model_lacks_is_counted_and_a_model_that_nobody_want
     shop.embedding.model.note_trouble(WrongDimension(embedder.model, embedder.dimension, 3))
     embedder.is_down = True
     await shop.write(lambda tx: add_fact(tx, content="The port is 8080."))
-    broken = await shop.census()
-    assert (broken.vectors_missing, broken.backfill) == (1, BackfillState.WAITING)
+    async with asyncio.timeout(5):
+        while (broken := await shop.census()).backfill is not BackfillState.WAITING:  # noqa: ASYNC110 (it tells nobody)
+            await asyncio.sleep(0.01)
+    assert broken.vectors_missing == 1
     assert "dimension" in broken.voices[SEMANTIC]
     await shop.write(lambda tx: tx.settings.set("embedder", "none"))
     await shop.census()
@@ -130,3 +137,22 @@ async def test_a_model_that_has_another_dimension_now_leaves_the_rest_to_be_seen
     await shop.census()
     await asyncio.sleep(0.1)
     assert (await shop.census()).facts == 1
+
+
+async def test_a_model_is_loaded_once_for_clients_with_and_without_a_key(
+    tmp_path: Path, embedder: FakeEmbedder, monkeypatch: pytest.MonkeyPatch
+):
+    loaded: list[EmbedderChoice] = []
+
+    def load(choice: EmbedderChoice) -> FakeEmbedder:
+        loaded.append(choice)
+        return embedder
+
+    monkeypatch.setattr(memories, "Models", lambda: Models(load))
+    async with Memories(tmp_path) as shared, AsyncExitStack() as clients:
+        for key in ("", "secret", "another"):
+            options = Options(Caller(), tmp_path, "full", None, folder=tmp_path, embedder_key=key)
+            desk, _ = await clients.enter_async_context(shared.open(options))
+            await desk.settings()
+            await desk.embedding.query("cache")
+    assert len(loaded) == 1
