@@ -13,6 +13,12 @@ from ...store.errors import Refused
 from ..environment import ConfigError
 from .authority import is_loopback_address, on_port
 
+MOST_WAITING = 1024
+"""Connections that wait to be accepted."""
+
+MISSING = (errno.EADDRNOTAVAIL, errno.EAFNOSUPPORT)
+"""What is said of an address that this machine doesn't have."""
+
 
 @dataclass(frozen=True, slots=True)
 class Listening:
@@ -38,9 +44,17 @@ def listen(host: str, port: int) -> Generator[Listening]:
     """Bind the port at every address of the host; port 0: at any that is free."""
     with ExitStack() as opened:
         sockets: list[socket.socket] = []
+        missing: OSError | None = None
         for family, address in _addresses(host):
             chosen = sockets[0].getsockname()[1] if sockets else port
-            sockets.append(opened.enter_context(_bound(family, address, chosen)))
+            try:
+                sockets.append(opened.enter_context(_bound(family, address, chosen)))
+            except OSError as error:
+                if error.errno not in MISSING:  # a name may stand for an address of IPv6 where there is no IPv6
+                    raise _cannot(error, on_port(address, chosen)) from None
+                missing = error
+        if not sockets:
+            raise _cannot(missing or OSError(), on_port(host, port))
         yield Listening(host, sockets[0].getsockname()[1], sockets)
 
 
@@ -61,9 +75,10 @@ def _bound(family: socket.AddressFamily, address: str, port: int) -> socket.sock
         if family is socket.AF_INET6:
             made.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
         made.bind((address, port))
-    except OSError as error:
+        made.listen(MOST_WAITING)  # now: two that are only bound may share the port
+    except OSError:
         made.close()
-        raise _cannot(error, on_port(address, port)) from None
+        raise
     return made
 
 

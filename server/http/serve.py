@@ -16,7 +16,7 @@ from ..ending import Deadline, signals_calling
 from ..tokens import TokenBook
 from .app import open_app
 from .heads import BoundedHeads
-from .listening import Listening
+from .listening import MOST_WAITING, Listening
 from .logs import prepare_logs
 from .opening import greeting
 from .options import HttpOptions
@@ -32,9 +32,6 @@ LAST_TASKS_SECONDS = 1
 
 KEEP_ALIVE_SECONDS = 75
 """How long an idle connection is kept: longer than clients keep theirs, so that none is closed as it is used again."""
-
-MOST_WAITING = 1024
-"""Connections that wait to be accepted."""
 
 
 def run_http(
