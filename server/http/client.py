@@ -63,7 +63,9 @@ class Client:
         """Get ready to serve."""
         is_ready: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._running = asyncio.create_task(self._run(is_ready))
-        await is_ready
+        await asyncio.wait((self._running, is_ready), return_when=asyncio.FIRST_COMPLETED)
+        if self._running.done():  # it failed, and says how
+            self._running.result()
 
     async def streamable(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request of Streamable HTTP."""

@@ -23,8 +23,10 @@ from .visitor import Visitor
 
 logger = logging.getLogger(__name__)
 
-MOST_CLIENTS = 2000
-MOST_OF_ONE_TOKEN = 256
+MOST_CLIENTS = 1000
+"""Each takes about a quarter of a megabyte."""
+
+MOST_OF_ONE_TOKEN = 128
 """A session's id is the client's to choose, and each makes another client."""
 
 WATCH_SECONDS = 1.0
