@@ -17,7 +17,7 @@ from typing import Self, TypeVar
 from ..store.errors import InvalidInput
 from ..store.model import Caller, Embedded
 from ..store.protocol import Store, Transaction
-from ..tools.desk import Desk
+from ..tools.desk import Desk, Recalls
 from ..tools.embedding import Embedding
 from ..tools.models import Models
 from ..tools.settings import Settings
@@ -50,6 +50,7 @@ class Workspace:
         """How many writes have been asked for and not ended."""
         self._rooms = rooms
         self._room = Room(path, embedding)
+        self._recalls = Recalls(self)
 
     @property
     def store(self) -> Store:
@@ -70,7 +71,8 @@ class Workspace:
         store: Store = self if folder is None else TreeFollowing(self, folder)
         if versions is not None:
             store = RegisterFollowing(store, versions)
-        return Desk(store, caller, self.embedding, None if folder is None else CallersFiles(folder))
+        files = None if folder is None else CallersFiles(folder)
+        return Desk(store, caller, self.embedding, files, self._recalls)
 
     async def awaiting(self, caller: Caller) -> int | None:
         """How much awaits the caller's consolidation; None where that can't be said at once."""

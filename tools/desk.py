@@ -24,19 +24,72 @@ FILE_SECONDS = 5.0
 """How long a source may take to be looked for among the files, as on a network folder that hangs."""
 
 
+class Recalls:
+    """Which facts were recalled from a store, written together soon after, off the path of any answer.
+
+    All desks of a workspace may share them: of many callers who search, one write in two seconds is left.
+    """
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._counts: Counter[int] = Counter()
+        self._flush: asyncio.Task[None] | None = None
+
+    def note(self, fact_ids: Iterable[int]) -> None:
+        """Count each fact once more."""
+        self._counts.update(fact_ids)
+        if self._counts and self._flush is None:
+            self._flush = asyncio.create_task(self._flush_later())
+
+    async def flush(self) -> None:
+        """Write what is still to be counted; a write that waits for another process is given up."""
+        flush, self._flush = self._flush, None
+        if flush is not None:
+            flush.cancel()
+        await self._write()
+
+    async def _flush_later(self) -> None:
+        try:
+            is_written = True
+            while self._counts and is_written:
+                await asyncio.sleep(FLUSH_SECONDS)
+                is_written = await self._write()
+        finally:
+            if self._flush is asyncio.current_task():
+                self._flush = None
+
+    async def _write(self) -> bool:
+        """A hint for ranking, not worth failing for: what can't be written now is counted with the next recall."""
+        counts, self._counts = self._counts, Counter[int]()
+        if not counts:
+            return True
+        try:
+            await self._store.write(lambda tx: tx.facts.count_recalls(counts, tx.now))
+        except (StoreError, asyncio.CancelledError) as error:
+            self._counts.update(counts)
+            if not isinstance(error, StoreError):
+                raise
+            return False
+        return True
+
+
 class Desk:
     """One caller's access to one workspace's store."""
 
     def __init__(
-        self, store: Store, caller: Caller, embedding: Embedding | None = None, tree: WorkingTree | None = None
+        self,
+        store: Store,
+        caller: Caller,
+        embedding: Embedding | None = None,
+        tree: WorkingTree | None = None,
+        recalls: Recalls | None = None,
     ) -> None:
         """Without an embedding nothing is compared by meaning; without a tree no source is a file."""
         self.store = store
         self.caller = caller
         self.embedding = embedding or Embedding(NO_MODELS)
         self._tree = tree
-        self._recalled: Counter[int] = Counter()
-        self._flush: asyncio.Task[None] | None = None
+        self._recalls = recalls or Recalls(store)
 
     async def settings(self) -> Settings:
         """The workspace's settings as they are now, which the embedding follows from here on."""
@@ -96,35 +149,9 @@ class Desk:
 
     def recalled(self, fact_ids: Iterable[int]) -> None:
         """Count facts as recalled, unless by a person: soon, together, and off the path of the answer."""
-        if self.caller.is_person:
-            return
-        self._recalled.update(fact_ids)
-        if self._recalled and self._flush is None:
-            self._flush = asyncio.create_task(self._flush_later())
-
-    async def _flush_later(self) -> None:
-        try:
-            is_written = True
-            while self._recalled and is_written:
-                await asyncio.sleep(FLUSH_SECONDS)
-                is_written = await self._write_recalls()
-        finally:
-            self._flush = None
-
-    async def _write_recalls(self) -> bool:
-        """A hint for ranking, not worth failing for: what can't be written now is counted with the next recall."""
-        counts, self._recalled = self._recalled, Counter[int]()
-        if not counts:
-            return True
-        try:
-            await self.store.write(lambda tx: tx.facts.count_recalls(counts, tx.now))
-        except StoreError:
-            self._recalled.update(counts)
-            return False
-        return True
+        if not self.caller.is_person:
+            self._recalls.note(fact_ids)
 
     async def close(self) -> None:
         """Write what is still to be counted; a write that waits for another process is given up."""
-        if self._flush is not None:
-            self._flush.cancel()
-        await self._write_recalls()
+        await self._recalls.flush()
