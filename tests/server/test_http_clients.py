@@ -16,6 +16,7 @@ from palimpsest.server.http.clients import Calls, Clients
 from palimpsest.server.http.sessions import MOST_SESSIONS
 from palimpsest.server.http.visitor import Visitor
 from palimpsest.server.workspaces import Workspaces
+from palimpsest.store.errors import StoreBusy
 from palimpsest.store.model import Caller
 from palimpsest.store.model.access import TokenScope
 from starlette.types import Message, Scope
@@ -176,3 +177,38 @@ async def test_those_who_come_at_once_share_one_client(tmp_path: Path):
     async with asyncio.timeout(10), clients_of(tmp_path) as (clients, _):
         found = await asyncio.gather(*(clients.find(visitor(1)) for _ in range(10)))
         assert len(set(map(id, found))) == 1
+
+
+async def test_a_client_that_reads_nothing_doesn_t_hold_up_its_being_cut(tmp_path: Path):
+    async def deaf(message: Message) -> None:
+        del message
+        await asyncio.Event().wait()
+
+    async def silent() -> Message:
+        await asyncio.Event().wait()
+        raise AssertionError
+
+    scope: Scope = {"type": "http", "method": "GET", "path": "/sse", "headers": [], "query_string": b""}
+    async with asyncio.timeout(10), clients_of(tmp_path) as (clients, _):
+        client = await clients.find(visitor(1))
+        assert client is not None
+        stream = asyncio.create_task(client.listen(scope, silent, deaf))
+        await asyncio.sleep(0.1)
+        async with asyncio.timeout(2):
+            await client.retire()
+            await stream
+        assert client.sessions == 0
+
+
+async def test_a_client_that_can_t_start_says_why_and_the_next_may(tmp_path: Path):
+    attempts: list[Visitor] = []
+
+    async def make(visitor: Visitor) -> Client:
+        attempts.append(visitor)
+        raise StoreBusy("held by another process")
+
+    async with asyncio.timeout(10), held(Clients(make, lambda _: True, Calls())) as clients:
+        for _ in range(2):
+            with pytest.raises(StoreBusy):
+                await clients.find(visitor(1))
+    assert len(attempts) == 2
