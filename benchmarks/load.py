@@ -44,7 +44,7 @@ class Load:
     turns: int
 
 
-SHORT = Load(seconds=2.5, clients=8, facts=100, embedder="none", turns=1)
+SHORT = Load(seconds=2.5, clients=8, facts=50, embedder="none", turns=1)
 
 
 async def run(load: Load, home: Path) -> tuple[Side, Side]:
@@ -57,8 +57,9 @@ async def run(load: Load, home: Path) -> tuple[Side, Side]:
         process, empty_url = stack.enter_context(empty_server(home))
         empty = Side("empty server", process)
         await fill(url, tokens[0], load.facts, SEED)
-        await ours.greet(stack, url, tokens, SEED)
-        await empty.greet(stack, empty_url, [None] * load.clients, SEED)
+        await asyncio.gather(
+            ours.greet(stack, url, tokens, SEED), empty.greet(stack, empty_url, [None] * load.clients, SEED)
+        )
         for _ in range(load.turns):
             for side in (ours, empty):
                 await side.load(load.seconds / load.turns)

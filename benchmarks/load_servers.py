@@ -13,7 +13,9 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Generator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
 from calls import fact
@@ -28,7 +30,8 @@ STOP_SECONDS = 10.0
 
 def make_tokens(home: Path, count: int) -> list[str]:
     """As many tokens, each for an agent of its own."""
-    return [_make_token(home, number) for number in range(count)]
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        return list(pool.map(partial(_make_token, home), range(count)))
 
 
 def _make_token(home: Path, number: int) -> str:
