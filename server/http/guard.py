@@ -36,10 +36,17 @@ class DoorRules:
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """The request is not let in."""
+    """The request is not let in; with `ends` nothing more is heard from its connection."""
 
     status: HTTPStatus
     reason: str
+    ends: bool = False
+
+
+TWO_ENDS = Refused(
+    HTTPStatus.BAD_REQUEST, "A request has a Content-Length or a Transfer-Encoding, never both.", ends=True
+)
+"""A proxy may have believed the other one: what follows can be somebody else's request, so it isn't read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +59,8 @@ class LetIn:
 
 def look_at(scope: Scope, rules: DoorRules) -> LetIn | Refused:
     """Whether a request is let in."""
+    if _has_two_ends(scope):
+        return TWO_ENDS
     arrival = arrival_of(scope, rules.proxies)
     host = _host_of(arrival, rules.hosts)
     if isinstance(host, Refused):
@@ -72,10 +81,15 @@ class Guard:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         verdict = look_at(scope, self._rules)
         match verdict:
-            case Refused(status, reason):
-                await refusal(status, reason)(scope, receive, send)
+            case Refused(status, reason, ends):
+                await refusal(status, reason, {"Connection": "close"} if ends else None)(scope, receive, send)
             case LetIn():
                 await self._app(_as_sent(scope, verdict), receive, send)
+
+
+def _has_two_ends(scope: Scope) -> bool:
+    headers = Headers(scope=scope)
+    return "content-length" in headers and "transfer-encoding" in headers
 
 
 def _as_sent(scope: Scope, let_in: LetIn) -> Scope:

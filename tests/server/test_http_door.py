@@ -10,6 +10,7 @@ from palimpsest.server.http.app import OF_A_WORKSPACE, OF_THE_PROCESS
 from palimpsest.server.http.authority import Authority
 from palimpsest.server.http.options import HttpOptions
 from starlette.routing import BaseRoute, Mount, Route
+from token_kit import new_token
 
 EVIL_HOSTS = (
     "evil.example",
@@ -102,6 +103,12 @@ async def test_two_hosts_or_two_origins_are_refused(app: OpenApp):
     assert (await app.ask("/healthz", headers=origins)).status_code == 403
 
 
+async def test_a_request_of_two_lengths_is_refused_and_the_last_of_its_connection(app: OpenApp):
+    for path, method in every_address(app):
+        answer = await app.ask(path, method, headers={"Content-Length": "4", "Transfer-Encoding": "chunked"})
+        assert (answer.status_code, answer.headers["Connection"]) == (400, "close"), (path, method)
+
+
 @pytest.mark.parametrize("host", GOOD_HOSTS)
 async def test_the_loopback_s_names_are_let_in_at_any_port(app: OpenApp, host: str):
     assert (await app.ask("/healthz", headers={"Host": host})).status_code == 200
@@ -171,6 +178,8 @@ async def test_what_a_proxy_says_counts_only_from_one_that_is_trusted(tmp_path: 
     told = {"Host": "127.0.0.1", "X-Forwarded-Host": "memory.example", "X-Forwarded-Proto": "https"}
     page = {"Origin": "https://memory.example"}
     named = (Authority("memory.example"),)
+    _, secret = new_token(tmp_path)
+    told["Authorization"] = f"Bearer {secret}"
     trusting = HttpOptions(allowed_hosts=named, trusted_proxies=(ip_network("127.0.0.1"),))
     async with open_http(tmp_path, trusting) as app:
         assert (await app.ask("/healthz", headers=told | page)).status_code == 200
