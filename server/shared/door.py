@@ -141,7 +141,9 @@ def _remove_socket(address: Address) -> None:
     if not address.unix:
         return
     path = Path(address.unix)
-    path.unlink(missing_ok=True)
+    with contextlib.suppress(OSError):
+        if path.is_socket():  # the file may name anything
+            path.unlink()
     if path.parent.name.startswith(_PREFIX):
         with contextlib.suppress(OSError):
             path.parent.rmdir()

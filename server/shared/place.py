@@ -11,10 +11,13 @@ from __future__ import annotations
 import json
 import os
 import socket
+import stat
 import struct
 from typing import Any, NamedTuple, cast
 
 FOLDER = "shared"
+MOST_BYTES = 64 * 1024
+MOST_PORT = 65535
 
 
 class Address(NamedTuple):
@@ -44,15 +47,29 @@ def address_file(home: str) -> str:
 def read_address(home: str) -> Address | None:
     """Where the server listens, or listened before it was killed; None when nobody says so."""
     try:
-        with open(address_file(home), encoding="utf-8") as file:
-            content = json.load(file)
-    except (OSError, ValueError):
+        content = json.loads(_text_of(address_file(home)))
+    except (OSError, ValueError, RecursionError):
         return None
     if not isinstance(content, dict):
         return None
     found = cast("dict[str, Any]", content)
     address = Address(found.get("pid"), found.get("unix", ""), found.get("port", 0), found.get("secret", ""))  # pyright: ignore[reportArgumentType] (looked at in the next line)
-    return address if list(map(type, address)) == [int, str, int, str] else None
+    return address if list(map(type, address)) == [int, str, int, str] and _can_be_asked_for(address) else None
+
+
+def _text_of(path: str) -> str:
+    """What a plain file holds; a pipe in its place would be waited for without end."""
+    descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0))
+    with open(descriptor, encoding="utf-8") as file:
+        return file.read(MOST_BYTES) if stat.S_ISREG(os.fstat(descriptor).st_mode) else ""
+
+
+def _can_be_asked_for(address: Address) -> bool:
+    """Whether the system takes it for a path or a port, whoever is there."""
+    try:
+        return b"\0" not in os.fsencode(address.unix) and 0 <= address.port <= MOST_PORT
+    except UnicodeError:
+        return False
 
 
 def connect(address: Address) -> socket.socket | None:

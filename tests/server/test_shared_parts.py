@@ -203,11 +203,44 @@ def test_another_user_s_process_is_no_server_and_no_pump(tmp_path: Path, monkeyp
         opened.close()
 
 
-@pytest.mark.parametrize("content", ["", "[]", "{}", '{"pid":"x"}', '{"pid":1,"unix":7}', "\0", '{"pid":1,"port":"9"}'])
+NO_ADDRESSES = {
+    "empty": "",
+    "a list": "[]",
+    "nothing": "{}",
+    "no number": '{"pid":"x"}',
+    "no path": '{"pid":1,"unix":7}',
+    "no text": "\0",
+    "no port": '{"pid":1,"port":"9"}',
+    "a huge port": '{"pid":1,"port":99999999,"secret":"x"}',
+    "a path with NUL": '{"pid":1,"unix":"\\u0000x"}',
+    "half a character": '{"pid":1,"unix":"\\ud800"}',
+    "a deep one": "[" * 50_000,
+}
+
+
+@pytest.mark.parametrize("content", NO_ADDRESSES.values(), ids=list(NO_ADDRESSES))
 def test_an_address_that_says_nothing_is_none(tmp_path: Path, content: str):
     (tmp_path / "shared").mkdir()
     (tmp_path / "shared" / "address").write_text(content)
     assert place.read_address(str(tmp_path)) is None
+
+
+@posix
+def test_a_pipe_in_the_address_s_place_is_not_waited_for(tmp_path: Path):
+    (tmp_path / "shared").mkdir()
+    os.mkfifo(tmp_path / "shared" / "address")
+    assert place.read_address(str(tmp_path)) is None
+
+
+@posix
+def test_nothing_but_a_socket_is_removed_for_a_server_that_is_gone(tmp_path: Path):
+    (tmp_path / "shared").mkdir()
+    (tmp_path / "diary").write_text("dear me")
+    (tmp_path / "shared" / "address").write_text(json.dumps({"pid": 1, "unix": str(tmp_path / "diary")}))
+    opened = door.open_door(tmp_path, loopback=False)
+    assert opened is not None
+    opened.close()
+    assert (tmp_path / "diary").read_text() == "dear me"
 
 
 @posix
