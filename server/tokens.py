@@ -63,6 +63,11 @@ class TokenBook:
             self._is_required = self._ask(AccessFile.has_tokens, without=False)
         return self._is_required
 
+    def has_live(self) -> bool:
+        """Whether anybody can come in with one."""
+        now = self._now()
+        return self._ask(lambda file: any(token.is_live(now) for token in file.all()), without=False)
+
     def find(self, secret: str) -> Token:
         """The live token with this secret; `TokenRefused` says why there is none.
 

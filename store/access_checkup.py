@@ -29,7 +29,10 @@ def check_access(path: Path, now: datetime) -> Finding:
     if damage:
         advice = "move it away, make the tokens anew (palimpsest token create) and give them to their clients"
         return Finding(NAME, Soundness.PROBLEM, f"{path} is damaged ({damage}): {advice}")
-    told = f"{sum(one.is_live(now) for one in tokens)} live of {len(tokens)}, in {path}"
+    live = sum(one.is_live(now) for one in tokens)
+    told = f"{live} live of {len(tokens)}, in {path}"
+    if tokens and not live:
+        told += "; nobody can come in over HTTP"
     if open_to_others := _open_to_others(path):
         return Finding(NAME, Soundness.WARNING, f"{told}; others may look into it: chmod 600 {open_to_others}")
     return Finding(NAME, Soundness.OK, told)

@@ -65,10 +65,12 @@ class Refused(PalimpsestError):
 class InsufficientMemoryPermission(Refused):
     """The caller's role may not do this in the domain."""
 
-    def __init__(self, role: str, domain: str, level: str, needed: str = "write") -> None:
+    def __init__(self, role: str, domain: str, level: str, needed: str = "write", workspace: str = "") -> None:
+        """`workspace`: where to grant it, unless it is the one that commands mean by themselves."""
+        place = f" --workspace {workspace}" if workspace else ""
         super().__init__(
             f"InsufficientMemoryPermission: role '{role}' has '{level}' on domain '{domain}', '{needed}' is needed. "
-            f"Nothing was created. A person can grant it: palimpsest grants set {role} {domain} {needed}"
+            f"Nothing was created. A person can grant it: palimpsest grants set {role} {domain} {needed}{place}"
         )
         self.role, self.domain, self.level, self.needed = role, domain, level, needed
 

@@ -103,7 +103,8 @@ def require_write(tx: Transaction, caller: Caller, scope: Scope) -> None:
     exists = tx.domains.get(scope) is not None
     level = access.level_of(tx.grants.list(), caller.role, scope, exists=exists)
     if level is not Level.WRITE:
-        raise InsufficientMemoryPermission(caller.role, str(scope), level.value)
+        elsewhere = "" if caller.workspace == Caller().workspace else caller.workspace
+        raise InsufficientMemoryPermission(caller.role, str(scope), level.value, workspace=elsewhere)
 
 
 def require_fact_write(tx: Transaction, caller: Caller, settings: Settings, scope: Scope) -> None:

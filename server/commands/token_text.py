@@ -11,6 +11,7 @@ from ...tools.ids import token_id
 from .administer import table
 
 ADDRESS = "http://127.0.0.1:8765/mcp"
+FIRST = "It is this home's first: from now on no server of it lets anybody in over HTTP without one."
 HEADINGS = ("ID", "LABEL", "WORKSPACE", "AGENT", "ROLE", "REPO", "SCOPE", "EXPIRES", "LAST USED", "STATE")
 
 
@@ -29,6 +30,7 @@ def created_lines(token: Token, secret: str) -> list[str]:
         f'  claude mcp add --transport http palimpsest {ADDRESS} --header "Authorization: Bearer {secret}"',
         "",
         f"palimpsest token revoke {token_id(token.id)} takes it back.",
+        *([FIRST] if token.id == 1 else []),
     ]
 
 

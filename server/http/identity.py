@@ -5,6 +5,7 @@ A token says workspace, agent, role and repository; headers of the client's conf
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from http import HTTPStatus
@@ -26,6 +27,17 @@ from .visitor import Visitor, set_visitor
 SESSION, TASK, REPO = "Palimpsest-Session", "Palimpsest-Task-Id", "Palimpsest-Repo"
 OPEN_TO_ALL = ("/healthz", "/readyz")
 """What may be asked by anybody, and says more to those that are known."""
+
+OF_NOBODY = "/healthz"
+"""Says the same to everybody, whatever token they send: a probe whose token ran out must not end the server."""
+
+FORWARDED = ("forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip", "via")
+BROUGHT_BY_A_PROXY = (
+    "A proxy brought this request, and no token is needed here: everybody it lets in would be the person in charge. "
+    "Make a token first: `palimpsest token create`."
+)
+
+logger = logging.getLogger(__name__)
 
 CHALLENGE = 'Bearer realm="palimpsest"'
 INVALID = f'{CHALLENGE}, error="invalid_token"'
@@ -56,6 +68,7 @@ class Doorkeeper:
     def __init__(self, book: TokenBook, unnamed: Caller, *, needs_tokens: bool = True) -> None:
         """`unnamed`: who comes without a token, as long as none is needed; with `needs_tokens` False none ever is."""
         self._book, self._unnamed, self._needs_tokens = book, unnamed, needs_tokens
+        self._was_open = False
 
     def receive(self, headers: Headers) -> Visitor | Turned | None:
         """The visitor; None where nobody said who they are and somebody must. `StoreError` where it can't be found."""
@@ -64,6 +77,8 @@ class Doorkeeper:
             return Turned(HTTPStatus.BAD_REQUEST, "A request has one Authorization header.", MALFORMED)
         try:
             visitor = self._bearer(given[0]) if given else self._nobody()
+            if visitor is not None and visitor.token_id is None and any(name in headers for name in FORWARDED):
+                return Turned(HTTPStatus.FORBIDDEN, BROUGHT_BY_A_PROXY)
             return visitor and _with_headers(visitor, headers)
         except TokenRefused as error:
             return Turned(HTTPStatus.UNAUTHORIZED, str(error), INVALID)
@@ -85,7 +100,11 @@ class Doorkeeper:
         return Visitor(self._unnamed, TokenScope.ADMIN) if self._may_be_nobody() else None
 
     def _may_be_nobody(self) -> bool:
-        return not self._needs_tokens or not self._book.is_required()
+        is_open = not self._needs_tokens or not self._book.is_required()
+        if self._was_open and not is_open:
+            logger.warning("A token was made: from here on nobody comes in without one.")
+        self._was_open = is_open
+        return is_open
 
 
 class Identity:
@@ -103,7 +122,10 @@ class Identity:
         return await self._app(scope, receive, send)
 
     def _found(self, scope: Scope) -> Visitor | Turned | None:
-        is_open = str(scope["path"]).removeprefix(scope.get("root_path", "")) in OPEN_TO_ALL
+        path = str(scope["path"]).removeprefix(scope.get("root_path", ""))
+        if path == OF_NOBODY:
+            return None
+        is_open = path in OPEN_TO_ALL
         try:
             found = self._doorkeeper.receive(Headers(scope=scope))
         except StoreError:

@@ -7,10 +7,11 @@ import sys
 from ..config import Options
 from ..environment import ConfigError
 from ..tokens import TokenBook
+from .authority import on_port
 from .listening import Listening
 from .options import HttpOptions
 
-DOCS = "docs/http.md"
+HELP = "palimpsest serve --help"
 
 
 def require_tokens(http: HttpOptions, listening: Listening, book: TokenBook) -> None:
@@ -27,11 +28,13 @@ def require_tokens(http: HttpOptions, listening: Listening, book: TokenBook) -> 
 def greeting(options: Options, http: HttpOptions, listening: Listening, book: TokenBook) -> str:
     """Where it is, how callers are known, and where more is told; for a terminal also the line to paste."""
     needs_tokens = book.is_required() and not http.without_tokens
-    who = "callers are known by their tokens" if needs_tokens else _everybody(options)
-    said = f"palimpsest: serving {listening.address}{http.root_path}; {who}; more in {DOCS}"
-    if not listening.is_local and not http.allowed_hosts:
-        said += "\npalimpsest: other machines reach it only by names that are allowed: --allow-host NAME"
-    return f"{said}\n{_to_paste(listening, needs_tokens)}" if sys.stderr.isatty() else said
+    lines = [
+        f"palimpsest: serving {_bound(http, listening)}; {_who(options, http, book, needs_tokens)}; more: {HELP}",
+        *_warnings(http, listening, book, needs_tokens),
+    ]
+    if sys.stderr.isatty():
+        lines.append(_to_paste(http, listening, needs_tokens))
+    return "\n".join(lines)
 
 
 def _reach(http: HttpOptions, listening: Listening) -> str | None:
@@ -42,11 +45,42 @@ def _reach(http: HttpOptions, listening: Listening) -> str | None:
     return None
 
 
-def _everybody(options: Options) -> str:
+def _bound(http: HttpOptions, listening: Listening) -> str:
+    return f"http://{on_port(http.host or '*', listening.port)}{http.root_path}"
+
+
+def _who(options: Options, http: HttpOptions, book: TokenBook, needs_tokens: bool) -> str:
+    if needs_tokens:
+        return "callers are known by their tokens"
     caller = options.caller
-    return f"no token is needed: every caller is '{caller.agent}' ({caller.role}) in workspace '{caller.workspace}'"
+    why = (
+        "no token is needed although there are some"
+        if book.is_required() and http.without_tokens
+        else "no token is needed"
+    )
+    everybody = f"every caller is '{caller.agent}' ({caller.role}) in workspace '{caller.workspace}'"
+    return f"{why}: {everybody} unless its address names another, and /rpc is the person's"
 
 
-def _to_paste(listening: Listening, needs_tokens: bool) -> str:
+def _warnings(http: HttpOptions, listening: Listening, book: TokenBook, needs_tokens: bool) -> list[str]:
+    said: list[str] = []
+    if needs_tokens and not book.has_live():
+        said.append("palimpsest: every token is revoked or has expired, so nobody can come in: palimpsest token create")
+    if not listening.is_local and not http.allowed_hosts:
+        said.append("palimpsest: other machines reach it only by names that are allowed: --allow-host NAME")
+    return said
+
+
+def _to_paste(http: HttpOptions, listening: Listening, needs_tokens: bool) -> str:
     header = ' --header "Authorization: Bearer $PALIMPSEST_TOKEN"' if needs_tokens else ""
-    return f"  claude mcp add --transport http palimpsest {listening.address}/mcp{header}"
+    return f"  claude mcp add --transport http palimpsest {_reached(http, listening)}/mcp{header}"
+
+
+def _reached(http: HttpOptions, listening: Listening) -> str:
+    """Where a client finds it: by its first name where it has one, which a proxy gives it with TLS."""
+    if not http.allowed_hosts:
+        return f"{listening.address}{http.root_path}"
+    name = http.allowed_hosts[0]
+    if http.trusted_proxies:
+        return f"https://{name}{http.root_path}"
+    return f"http://{on_port(name.name, name.port or listening.port)}{http.root_path}"

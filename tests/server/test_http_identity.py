@@ -77,11 +77,31 @@ async def test_without_a_token_nothing_is_let_in_but_a_probe(app: OpenApp):
 async def test_a_malformed_token_is_refused_everywhere(app: OpenApp):
     _, secret = new_token(app.home)
     for what, authorization in malformed(secret).items():
-        for path, method in [*PROTECTED, ("/healthz", "GET"), ("/readyz", "GET")]:
+        for path, method in [*PROTECTED, ("/readyz", "GET")]:
             answer = await app.ask(path, method, headers={b"Authorization": authorization.encode("latin-1")})
             assert answer.status_code == 401, (what, path, answer.text)
             assert 'error="invalid_token"' in answer.headers["WWW-Authenticate"]
             assert secret not in answer.text
+
+
+async def test_whether_it_is_alive_depends_on_nobody_s_token(app: OpenApp):
+    _, secret = new_token(app.home)
+    for authorization in malformed(secret).values():
+        answer = await app.ask("/healthz", headers={b"Authorization": authorization.encode("latin-1")})
+        assert answer.json()["status"] == "ok"
+
+
+@pytest.mark.parametrize("name", ["Forwarded", "X-Forwarded-For", "X-Forwarded-Host", "X-Real-IP", "Via"])
+async def test_a_proxy_makes_nobody_the_person_in_charge(app: OpenApp, name: str):
+    brought = {name: "10.0.0.1"}
+    for path, method in PROTECTED:
+        answer = await app.ask(path, method, headers=brought)
+        assert answer.status_code == 403, (path, method)
+        assert "palimpsest token create" in answer.json()["error"]
+    _, secret = new_token(app.home)
+    assert (
+        await app.ask("/rpc/openrpc.json", headers=brought | {"Authorization": f"Bearer {secret}"})
+    ).status_code == 200
 
 
 async def test_two_authorizations_are_refused(app: OpenApp):

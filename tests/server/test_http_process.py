@@ -295,5 +295,5 @@ def test_it_refuses_to_be_reached_by_others_without_tokens(tmp_path: Path):
 def test_the_log_holds_no_token_and_one_line_at_the_start(server: HttpServer):
     log = server.log.read_text()
     assert "plt_" not in log
-    assert log.startswith(f"palimpsest: serving {server.address}; callers are known by their tokens; more in ")
+    assert log.startswith(f"palimpsest: serving {server.address}; callers are known by their tokens; more: ")
     assert "Traceback" not in log

@@ -52,6 +52,11 @@ REQUESTS
 
 ## Over HTTP
 
+```bash
+curl http://127.0.0.1:8765/rpc -H 'Content-Type: application/json' -H "Authorization: Bearer $TOKEN" \\
+  -d '{"jsonrpc":"2.0","id":1,"method":"memory_fact.list","params":{"state":"contested"}}'
+```
+
 Requests are sent by POST as `application/json`, with `Authorization: Bearer plt_...` where [tokens](tokens.md) are
 needed. An answer has status 200, an error of JSON-RPC too; notifications alone are answered with 204 and no body. A
 token's workspace is the one that is asked about; without tokens `/workspaces/<id>/rpc` names another than the default.

@@ -33,6 +33,12 @@ async def test_without_write_it_is_refused_before_anything_is_created(both_eras:
     assert both_eras.dump() == before
 
 
+async def test_the_refusal_says_where_to_grant_it(bench: Bench):
+    ana = await bench.agent("ana", workspace="shop")
+    await bench.grant("engineer", "process", "read")
+    assert "palimpsest grants set engineer process write --workspace shop" in await refused(ana)
+
+
 async def test_the_grant_opens_the_domain(bench: Bench, ana: Agent):
     await bench.grant("engineer", "process", "read")
     await refused(ana)
