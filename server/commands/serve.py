@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from argparse import Namespace
 
-from ..cli import refuse_flags_of_http
+from ..cli_arguments import refuse_flags_of_http
 from ..config import resolve_options
 from ..wire import prepare_process
 

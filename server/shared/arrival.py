@@ -9,7 +9,7 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any, NoReturn, cast
 
-from ..cli import add_serve_flags, refuse_flags_of_http
+from ..cli_arguments import add_serve_flags, refuse_flags_of_http
 from ..config import ConfigError, Options, add_identity_flags, resolve_options
 from . import greeting
 from .greeting import GreetingError

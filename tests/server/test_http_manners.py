@@ -17,7 +17,7 @@ from pathlib import Path
 import pytest
 from network_server import LOOPBACK, HttpServer, serve_http
 from palimpsest.server.app import build_server
-from palimpsest.server.cli import HTTP_FLAGS, HTTP_LISTS
+from palimpsest.server.cli_arguments import HTTP_FLAGS, HTTP_LISTS
 from palimpsest.server.http.client import Client
 from palimpsest.server.http.clients import Calls, Clients
 from palimpsest.server.http.logs import OneLine

@@ -6,7 +6,7 @@ from ipaddress import ip_network
 from pathlib import Path
 
 import pytest
-from palimpsest.server.cli import add_serve_flags
+from palimpsest.server.cli_arguments import add_serve_flags
 from palimpsest.server.environment import ConfigError
 from palimpsest.server.http.authority import Authority
 from palimpsest.server.http.listening import Listening, listen

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from palimpsest.server import cli
+from palimpsest.server import cli_arguments
 from palimpsest.server.git_remote import remote_slug
 from palimpsest.server.token_lifetime import LONGEST, parse_lifetime
 from palimpsest.server.tokens import TokenBook
@@ -71,7 +71,7 @@ def test_the_folder_it_is_made_in_gives_it_no_repository(tmp_path: Path):
 def test_the_scopes_to_choose_are_those_there_are(tmp_path: Path):
     assert [created(tmp_path, "--agent", "a", "--scope", scope)["scope"] for scope in TokenScope] == list(TokenScope)
     for scope in TokenScope:
-        assert f"{scope}:" in cli.SCOPE_HELP
+        assert f"{scope}:" in cli_arguments.SCOPE_HELP
 
 
 def test_the_list_leaves_out_what_was_revoked_and_says_so(tmp_path: Path):
