@@ -6,6 +6,7 @@ A token says workspace, agent, role and repository; headers of the client's conf
 from __future__ import annotations
 
 import logging
+import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from http import HTTPStatus
@@ -46,6 +47,7 @@ TELL_US_WHO = (
     "A token is needed: send 'Authorization: Bearer plt_...'. Whoever runs this server makes one with "
     "`palimpsest token create`."
 )
+COMPLAINT_SECONDS = 60.0
 UNREADABLE = "The tokens can't be read, so nobody is let in; the server's log says more."
 
 
@@ -112,6 +114,7 @@ class Identity:
 
     def __init__(self, app: ASGIApp, doorkeeper: Doorkeeper) -> None:
         self._app, self._doorkeeper = app, doorkeeper
+        self._complained_at = -COMPLAINT_SECONDS
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         found = self._found(scope)
@@ -128,9 +131,16 @@ class Identity:
         is_open = path in OPEN_TO_ALL
         try:
             found = self._doorkeeper.receive(Headers(scope=scope))
-        except StoreError:
+        except StoreError as error:
+            self._complain(error)
             return None if is_open else Turned(HTTPStatus.SERVICE_UNAVAILABLE, UNREADABLE)
         return Turned(HTTPStatus.UNAUTHORIZED, TELL_US_WHO, CHALLENGE) if found is None and not is_open else found
+
+    def _complain(self, error: StoreError) -> None:
+        """Tell whoever reads the log, and not with every request."""
+        if time.monotonic() - self._complained_at >= COMPLAINT_SECONDS:
+            self._complained_at = time.monotonic()
+            logger.error("Nobody is let in: %s", error)
 
 
 def _caller_of(token: Token) -> Caller:

@@ -135,7 +135,7 @@ async def test_the_scheme_is_taken_in_any_case(app: OpenApp):
     ).status_code == 200
 
 
-async def test_tokens_that_can_t_be_read_let_nobody_in(app: OpenApp):
+async def test_tokens_that_can_t_be_read_let_nobody_in(app: OpenApp, caplog: pytest.LogCaptureFixture):
     _, secret = new_token(app.home)
     file = path_in(app.home)
     for beside in file.parent.glob(f"{file.name}-*"):
@@ -145,6 +145,7 @@ async def test_tokens_that_can_t_be_read_let_nobody_in(app: OpenApp):
     assert (await app.rpc()).status_code == 503
     assert (await app.ask("/healthz")).status_code == 200
     assert (await app.ask("/readyz")).status_code == 503
+    assert [record.message.startswith("Nobody is let in: ") for record in caplog.records] == [True]
 
 
 async def test_the_first_token_shuts_the_door_of_a_server_that_runs(app: OpenApp):
