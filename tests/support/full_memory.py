@@ -42,10 +42,12 @@ async def _fill(bench: Bench) -> None:
     await ana.call("propose_policy", domain=DOMAIN, rule="Review every change.")
     await ana.call("propose_policy", domain=DOMAIN, rule="Test first.")
     await ana.call("update_my_notes", notes=NOTES)
-    await _curate(bench, Person(bench, Caller(agent="ann", role="person", session="page", is_person=True)))
+    await curate(bench, Person(bench, Caller(agent="ann", role="person", session="page", is_person=True)))
+    await bench.setting("embedder", "none")  # no vectors are made while something else is looked at
 
 
-async def _curate(bench: Bench, ann: Person) -> None:
+async def curate(bench: Bench, ann: Person) -> None:
+    """What a person does to a memory: deletes, registers, sets and marks."""
     await ann.call("memory_fact.delete", fact_ids=["F4"])
     await ann.call("memory_policy.delete", policy_ids=["P2"])
     await ann.call("memory_source.set", source="api", revision="v1")
@@ -54,4 +56,3 @@ async def _curate(bench: Bench, ann: Person) -> None:
     await ann.call("memory_review.sample", seed=1)
     marks = {f"F{number}": "wrong" if number < 10 else "correct" for number in range(6, 14)}
     await ann.call("memory_review.mark", marks=marks)
-    await bench.setting("embedder", "none")  # no vectors are made while something else is looked at

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from full_memory import curate
 from memory_bench import Agent, Bench
 from palimpsest.server.rpc_examples import ELSEWHERE, MEASURES, READS, WRITES
 from palimpsest.server.rpc_methods import methods
@@ -47,14 +48,7 @@ async def ann(bench: Bench, ana: Agent, bob: Agent) -> Person:
     await ana.call("propose_policy", domain="security", rule="Test first.")
     await ana.call("update_my_notes", notes="Mine.")
     ann = Person(bench)
-    await ann.call("memory_fact.delete", fact_ids=["F4"])
-    await ann.call("memory_policy.delete", policy_ids=["P2"])
-    await ann.call("memory_source.set", source="api", revision="v1")
-    await ann.call("memory_settings.set", name="conflicts.auto_margin", value="0.2")
-    bench.pass_time(days=90)
-    await ann.call("memory_review.sample", seed=1)
-    marks = {f"F{number}": "wrong" if number < 10 else "correct" for number in range(6, 14)}
-    await ann.call("memory_review.mark", marks=marks)
+    await curate(bench, ann)
     ann.desk = CountingDesk(bench.store, ANN)
     ann.use(methods(ann.desk))
     return ann
