@@ -9,7 +9,6 @@ from __future__ import annotations
 import hmac
 import secrets
 import sys
-from collections.abc import Callable
 from contextlib import closing
 from datetime import datetime
 from pathlib import Path
@@ -17,9 +16,10 @@ from typing import TypeVar
 
 from ..store import clock
 from ..store.access import AccessFile, KeptToken, NewToken, path_in
-from ..store.errors import Refused, StoreError, StoreUnavailable
+from ..store.errors import Refused, StoreError
 from ..store.model.access import Token
 from ..tools.dates import written
+from .access_reading import AccessReading
 from .token_secrets import RANDOM_BYTES, Presented, compose, digest_of, draw, parse
 from .token_uses import TokenUses
 
@@ -51,22 +51,21 @@ class TokenBook:
         self._path = path_in(home)
         self._now = now
         self._uses = TokenUses(self._path)
-        self._file: AccessFile | None = None
-        self._version = 0
         self._known: dict[int, KeptToken] = {}
+        self._reading = AccessReading(self._path, self._known.clear)
         self._is_required = False
         self._stand_in: bytes | None = None
 
     def is_required(self) -> bool:
         """Whether a token was ever made: from then on this process lets nobody in without one, come what may."""
         if not self._is_required:
-            self._is_required = self._ask(AccessFile.has_tokens, without=False)
+            self._is_required = self._reading.ask(AccessFile.has_tokens, without=False)
         return self._is_required
 
     def has_live(self) -> bool:
         """Whether anybody can come in with one."""
         now = self._now()
-        return self._ask(lambda file: any(token.is_live(now) for token in file.all()), without=False)
+        return self._reading.ask(lambda file: any(token.is_live(now) for token in file.all()), without=False)
 
     def find(self, secret: str) -> Token:
         """The live token with this secret; `TokenRefused` says why there is none.
@@ -94,13 +93,13 @@ class TokenBook:
         Where none can be kept, a key of this process stands in, and stderr says so: after a restart its clients'
         retries begin anew.
         """
-        keys = self._ask(AccessFile.keys, without=[]) or self._make_key()
+        keys = self._reading.ask(AccessFile.keys, without=[]) or self._make_key()
         return keys if self._stand_in is None else [*keys, *({self._stand_in} - set(keys))]
 
     def close(self) -> None:
         """Close the file; a book that is asked again opens it again."""
         self._uses.close()
-        self._leave()
+        self._reading.close()
 
     def _make_key(self) -> list[bytes]:
         drawn = self._stand_in or secrets.token_bytes(RANDOM_BYTES)
@@ -114,40 +113,13 @@ class TokenBook:
             return [drawn]
 
     def _kept(self, token_id: int) -> KeptToken | None:
-        return self._ask(lambda file: self._read(file, token_id), without=None)
+        return self._reading.ask(lambda file: self._read(file, token_id), without=None)
 
     def _read(self, file: AccessFile, token_id: int) -> KeptToken | None:
         kept = self._known.get(token_id) or file.get(token_id)
         if kept is not None:
             self._known[token_id] = kept
         return kept
-
-    def _ask(self, question: Callable[[AccessFile], T], *, without: T) -> T:
-        """What the file says now; `without` where there is none."""
-        try:
-            return self._look(question, without)
-        except StoreUnavailable:
-            self._leave()  # it was replaced or removed while it was open, or this fails once more
-            return self._look(question, without)
-
-    def _look(self, question: Callable[[AccessFile], T], without: T) -> T:
-        self._file = self._file or AccessFile.open_to_read(self._path)
-        if self._file is None:
-            return without
-        version = self._file.version()
-        if version != self._version:
-            self._version = version
-            self._known.clear()
-        answer = question(self._file)
-        if not self._file.sees_changes:
-            self._leave()
-        return answer
-
-    def _leave(self) -> None:
-        self._known.clear()
-        if self._file is not None:
-            self._file.close()
-            self._file = None
 
 
 def _matches(presented: Presented | None, kept: KeptToken | None) -> bool:

@@ -19,6 +19,7 @@ from .identity import ACCESS, has_log, read_identity, refuse_others
 from .migrations import Migration, load_migrations
 from .model.access import Token, TokenScope
 from .opening import open_as_found, open_reader, open_sync
+from .page_access import PageAccess
 from .private_files import require_plain_file
 from .workspace_file import WorkspaceFile
 
@@ -96,6 +97,7 @@ class AccessFile:
 
     def __init__(self, file: WorkspaceFile, *, sees_changes: bool = True) -> None:
         self._file = file
+        self.pages = PageAccess(file)
         self.sees_changes = sees_changes
         """False where the folder can't be written: such a connection shows the file as it was found."""
 

@@ -40,3 +40,15 @@ class Token:
     def is_live(self, now: datetime) -> bool:
         """Whether it opens anything at that moment."""
         return self.revoked_at is None and (self.expires_at is None or now < self.expires_at)
+
+
+@dataclass(frozen=True, slots=True)
+class PageVisit:
+    """Who may look at the page of a workspace, and until when: by a link not yet used, or by a session."""
+
+    workspace: str
+    person: str
+    scope: TokenScope
+    expires_at: datetime
+    token_id: int | None = None
+    """The token that it hangs on: it ends with that one. None: it is of whoever runs the server."""

@@ -1,0 +1,43 @@
+"""Templates of the page: everything in them is escaped, and a name that isn't there is an error, not a blank.
+
+Filters: `visible` (stored text), `plain` (the same in an attribute), `ink` (how dark a confidence is written),
+`number` (two decimals). `ago(moment)` and `t(key, ...)` are of the page's language and moment.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from .visible import visible, visible_plain
+
+FOLDER = Path(__file__).with_name("templates")
+INK_STEPS = 10
+
+
+@cache
+def environment() -> Environment:
+    """The templates with what they may use."""
+    made = Environment(
+        loader=FileSystemLoader(FOLDER, encoding="utf-8"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        auto_reload=False,
+        cache_size=-1,
+    )
+    made.filters.update(visible=visible, plain=visible_plain, ink=ink, number=number)
+    return made
+
+
+def ink(confidence: float) -> str:
+    """The class of text that is so sure: the surer, the darker; the number stands beside it."""
+    return f"ink-{round(min(1.0, max(0.0, confidence)) * INK_STEPS)}"
+
+
+def number(value: float) -> str:
+    """A share or confidence with two decimals."""
+    return f"{value:.2f}"
