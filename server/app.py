@@ -7,7 +7,7 @@ from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
 from importlib.metadata import version
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 from mcp.server.context import ServerMiddleware
 from mcp.server.request_state import RequestStateSecurity
@@ -30,6 +30,9 @@ from .mcp_server import MemoryServer
 from .register_following import RegisterFollowing
 from .workspace_store import WorkspaceStore
 
+if TYPE_CHECKING:
+    from .apps.offer import Apps
+
 MARKDOWN = "text/markdown"
 
 PENDING_SECONDS = 1.0
@@ -51,7 +54,7 @@ async def open_server(options: Options) -> AsyncGenerator[MemoryServer]:
     background = Background(workspace, embedding)
     try:
         pending = await count_awaiting(workspace, options.database, options.caller)
-        yield build_server(desk, pending, core_only=options.tools == "core")
+        yield build_server(desk, pending, core_only=options.tools == "core", reviewer=reviewer_of(options))
     finally:
         await asyncio.gather(background.end(), models.close())
         try:
@@ -67,18 +70,38 @@ def build_server(
     core_only: bool = False,
     request_state: RequestStateSecurity | None = None,
     middleware: Sequence[ServerMiddleware[Any]] = (),
+    reviewer: str | None = None,
 ) -> MemoryServer:
-    """The MCP server over a desk."""
+    """The MCP server over a desk; `reviewer` is the person who may review in the client, where one may."""
     server = MemoryServer(
         version=version("palimpsest-memory"),
         instructions=build_instructions(desk.caller, pending),
         tools=declarations(desk, core_only=core_only),
         request_state=request_state,
         middleware=middleware,
+        apps=_apps_over(desk, reviewer),
     )
     _add_resources(server, desk)
     _add_prompts(server, desk)
     return server
+
+
+def reviewer_of(options: Options) -> str | None:
+    """Who reviews in the client that the options are for: whoever runs it, where they say that they do."""
+    if options.tools != "review":
+        return None
+    from .commands.administer import user_name
+
+    return user_name()
+
+
+def _apps_over(desk: Desk, reviewer: str | None) -> Callable[[], Apps]:
+    def make() -> Apps:
+        from .apps.offer import Apps
+
+        return Apps(desk, reviewer)
+
+    return make
 
 
 async def count_awaiting(store: Store, database: Path, caller: Caller) -> int | None:

@@ -57,7 +57,7 @@ __all__ = [
 
 T = TypeVar("T")
 
-Toolset = Literal["full", "core"]
+Toolset = Literal["full", "core", "review"]
 
 _DEFAULTS = Caller()
 _NAME_LENGTH = 64
@@ -72,7 +72,7 @@ _FLAGS: dict[str, str] = {
     "repo": "repository it works in: owner/name or a slug",
     "session": "id of this session",
     "task_id": "id of the task at hand",
-    "tools": "tools to offer: full or core",
+    "tools": "tools to offer: full, core, or review: full, and a person reviews in this client",
     "versions": "file that holds the current revision of each source",
     "repo_root": "folder in the working tree whose files are followed",
 }
@@ -190,9 +190,9 @@ def workspace_id(value: str) -> str:
 
 
 def _toolset(value: str) -> Toolset:
-    if value == "full" or value == "core":
+    if value == "full" or value == "core" or value == "review":
         return value
-    raise ValueError("give full or core")
+    raise ValueError("give full, core or review")
 
 
 def _path(value: str, folder: Path) -> Path:

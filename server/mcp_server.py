@@ -10,11 +10,11 @@ import logging
 from collections.abc import Awaitable, Callable, Generator, Iterable, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from anyio.streams.memory import MemoryObjectReceiveStream, MemoryObjectSendStream
 from mcp.server import MCPServer
-from mcp.server.context import ServerMiddleware
+from mcp.server.context import ServerMiddleware, ServerRequestContext
 from mcp.server.lowlevel.helper_types import ReadResourceContents
 from mcp.server.mcpserver import Context
 from mcp.server.mcpserver.exceptions import (
@@ -28,7 +28,16 @@ from mcp.server.mcpserver.resources import FunctionResource
 from mcp.server.request_state import RequestStateSecurity
 from mcp.shared.exceptions import MCPError
 from mcp.shared.message import SessionMessage
-from mcp.types import INTERNAL_ERROR, INVALID_PARAMS, CallToolResult, GetPromptResult, InputRequiredResult
+from mcp.types import (
+    INTERNAL_ERROR,
+    INVALID_PARAMS,
+    CallToolResult,
+    GetPromptResult,
+    InputRequiredResult,
+    ListResourcesResult,
+    ListToolsResult,
+    PaginatedRequestParams,
+)
 from pydantic import AnyUrl
 
 from ..store.errors import InvalidInput, PalimpsestError, StoreError
@@ -37,7 +46,13 @@ from ..tools.shapes import Record, shown
 from ..tools.signature import read_arguments
 from .mcp_tools import DeclaredTool, short
 
+if TYPE_CHECKING:
+    from .apps.offer import Apps
+
 logger = logging.getLogger(__name__)
+
+VIEWS = "ui://"
+"""How the address of a view begins."""
 
 _failures: ContextVar[list[Exception] | None] = ContextVar("palimpsest_failures", default=None)
 
@@ -64,7 +79,9 @@ class MemoryServer(MCPServer[Any]):
         tools: Iterable[Declaration],
         request_state: RequestStateSecurity | None = None,
         middleware: Sequence[ServerMiddleware[Any]] = (),
+        apps: Callable[[], Apps] | None = None,
     ) -> None:
+        """`apps` makes what clients that show apps are offered beside, when the first of them comes."""
         super().__init__(
             "palimpsest",
             title="Palimpsest memory",
@@ -77,6 +94,8 @@ class MemoryServer(MCPServer[Any]):
             middleware=middleware,
         )
         self._prompt_arguments: dict[str, Record] = {}
+        self._make_apps = apps
+        self._apps: Apps | None = None
 
     async def run_streams(
         self,
@@ -117,6 +136,8 @@ class MemoryServer(MCPServer[Any]):
         """Call a tool; an unknown one is refused by name."""
         try:
             if self._tool_manager.get_tool(name) is None:
+                if context is not None and (apps := self._apps_for(context)) and (tool := apps.tool(name)):
+                    return await tool.run(arguments, context, convert_result=True)
                 raise ToolError(f"There is no tool '{shown(name)}'; tools/list names those that there are.")
             return await super().call_tool(name, arguments, context)
         except Exception as error:
@@ -129,6 +150,11 @@ class MemoryServer(MCPServer[Any]):
         self, uri: AnyUrl | str, context: Context[Any, Any] | None = None
     ) -> Iterable[ReadResourceContents] | InputRequiredResult:
         """Read a resource; the error's class decides its code."""
+        if str(uri).startswith(VIEWS):
+            from .apps.offer import view_at  # read when a host asks, not at every start
+
+            if view := view_at(str(uri)):
+                return [view]
         try:
             return await super().read_resource(uri, context)
         except UnexpectedResourceError as error:
@@ -154,6 +180,33 @@ class MemoryServer(MCPServer[Any]):
             raise MCPError(INVALID_PARAMS, short(str(error))) from error
         except ValueError as error:
             raise _prompt_error(name, error) from error
+
+    async def _handle_list_tools(
+        self, ctx: ServerRequestContext[Any], params: PaginatedRequestParams | None
+    ) -> ListToolsResult:
+        listed = await super()._handle_list_tools(ctx, params)
+        apps = self._apps_for(ctx)
+        return listed if apps is None else apps.with_tools(listed)
+
+    async def _handle_list_resources(
+        self, ctx: ServerRequestContext[Any], params: PaginatedRequestParams | None
+    ) -> ListResourcesResult:
+        listed = await super()._handle_list_resources(ctx, params)
+        apps = self._apps_for(ctx)
+        return listed if apps is None else apps.with_views(listed)
+
+    def _apps_for(self, asked: ServerRequestContext[Any] | Context[Any, Any]) -> Apps | None:
+        """What the client is offered beside, when it says that it shows apps; for others nothing of it is imported."""
+        declared = asked.session.client_capabilities
+        if self._make_apps is None or declared is None or not declared.extensions:
+            return None
+        from mcp.server.apps import client_supports_apps
+
+        if not client_supports_apps(asked):
+            return None
+        if self._apps is None:
+            self._apps = self._make_apps()
+        return self._apps
 
 
 def _prompt_error(name: str, error: ValueError) -> MCPError:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from mcp.server.request_state import RequestStateSecurity
 
 from ...store.model import Caller
+from ...store.model.access import TokenScope
 from ...tools.desk import Desk
 from .. import app
 from ..config import Options
@@ -32,6 +33,7 @@ class ClientMaker:
             core_only=self._options.tools == "core",
             request_state=self._request_state(caller),
             middleware=[self.calls.count, self._metrics.observe_call],
+            reviewer=self._reviewer(visitor),
         )
         return Client(visitor, desk, server)
 
@@ -41,6 +43,12 @@ class ClientMaker:
         if visitor.token_id is not None or workspace.id != options.caller.workspace:
             return workspace.desk(visitor.caller)
         return workspace.desk(visitor.caller, options.folder, options.versions)
+
+    def _reviewer(self, visitor: Visitor) -> str | None:
+        """The person whom a token of their own names; without tokens what the flags say."""
+        if visitor.token_id is None:
+            return app.reviewer_of(self._options)
+        return visitor.caller.agent if visitor.scope.covers(TokenScope.REVIEWER) else None
 
     def _request_state(self, caller: Caller) -> RequestStateSecurity:
         """What a client is given to send again: sealed with the home's keys, so that it outlives this process, and

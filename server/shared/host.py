@@ -15,7 +15,7 @@ from pathlib import Path
 
 from mcp.server.request_state import RequestStateSecurity
 
-from ..app import build_server
+from ..app import build_server, reviewer_of
 from ..config import Options
 from ..connection import serve_connection
 from ..ending import Deadline, signals_calling
@@ -128,7 +128,11 @@ class Host:
         try:
             async with self._memories.open(options) as (desk, pending):
                 server = build_server(
-                    desk, pending, core_only=options.tools == "core", request_state=self._request_state
+                    desk,
+                    pending,
+                    core_only=options.tools == "core",
+                    request_state=self._request_state,
+                    reviewer=await asyncio.to_thread(reviewer_of, options),
                 )
                 await serve_connection(server, wire, stop)
         finally:
