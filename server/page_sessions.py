@@ -29,6 +29,11 @@ class PageSession:
     visit: PageVisit
     secret: str = field(repr=False)
 
+    @property
+    def name(self) -> str:
+        """What the audit log and this process know it by; it opens nothing."""
+        return digest_of(self.secret).hex()[:16]
+
 
 def make_link(home: Path, visit: PageVisit, now: datetime) -> str:
     """The key of a new link, which is nowhere else; it lasts `LINK_LASTS`, the visit's own end doesn't matter."""

@@ -86,14 +86,24 @@ class Dispatcher:
         method = self._methods.get(call.method)
         if method is None:
             return Fault(METHOD_NOT_FOUND, f"There is no method '{shown(call.method)}'.{self._near(call.method)}")
-        if not self._scope.covers(method.scope):
-            return fault_of(InsufficientTokenScope(method.name, self._scope, method.scope))
-        if not method.begins and (missing := self._missing()) is not None:
-            return fault_of(missing)
         try:
-            return await method.call(call.params)
+            return await call_method(method, call.params, self._scope, self._missing)
         except PalimpsestError as error:
             return fault_of(error)
         except Exception:
             logger.exception("%s failed", method.name)
             return INTERNAL
+
+
+async def call_method(
+    method: Method,
+    params: dict[str, Any] | list[Any] | None,
+    scope: TokenScope,
+    missing: Callable[[], PalimpsestError | None],
+) -> Any:
+    """The result of a method for somebody of that scope; `PalimpsestError` says why there is none."""
+    if not scope.covers(method.scope):
+        raise InsufficientTokenScope(method.name, scope, method.scope)
+    if not method.begins and (nothing := missing()) is not None:
+        raise nothing
+    return await method.call(params)

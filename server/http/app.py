@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncGenerator, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, closing
 from dataclasses import dataclass, replace
 from http import HTTPStatus
 
@@ -16,9 +16,12 @@ from starlette.types import ASGIApp
 
 from ...store.model import Caller
 from ...tools.toolbox import declarations
+from .. import page_paths
 from ..config import Options
+from ..page_sessions import PageSessions
 from ..rpc_methods import methods
 from ..tokens import TokenBook
+from ..web.mount import PageMount
 from ..workspaces import Workspaces
 from .authority import Authority
 from .bodies import WholeBodies
@@ -40,8 +43,12 @@ from .rpc_route import rpc_routes
 from .security_headers import SecurityHeaders
 from .time_limit import TimeLimit
 
-NOTHING_HERE = "There is nothing at this address: MCP is at /mcp and /sse, JSON-RPC at /rpc."
+NOTHING_HERE = (
+    "There is nothing at this address: MCP is at /mcp and /sse, JSON-RPC at /rpc, a workspace's page at "
+    "/workspaces/<id>/settings/memory."
+)
 OF_A_WORKSPACE = ("/mcp", "/sse", "/messages/", "/messages", "/rpc", "/rpc/openrpc.json")
+OF_THE_PAGE = (page_paths.PATH, page_paths.ANY)
 OF_THE_PROCESS = ("/healthz", "/readyz", "/metrics")
 EVERY_ADDRESS = ("0.0.0.0", "::", "")  # noqa: S104 (names that are not let in)
 BROKEN = "The server failed; its log says why. What was sent need not be wrong."
@@ -69,13 +76,16 @@ async def open_app(
     async with (
         Workspaces(options.home, embedder_key=options.embedder_key, most_open=http.most_workspaces) as workspaces,
         _looking() as looking,
+        _closed(PageSessions(options.home)) as sessions,
     ):
         metrics = _metrics(workspaces)
+        page = PageMount(workspaces, sessions)
         maker = ClientMaker(options, book, workspaces, metrics)
         async with Clients(maker.make, doorkeeper.still_lets_in, maker.calls) as clients:
             metrics.watch(sessions=lambda: clients.sessions, workspaces=lambda: len(list(workspaces.open_ones())))
             routes = [
                 *_of_a_workspace(clients, workspaces, metrics),
+                page.mount(),
                 mount_of_workspaces(_of_a_workspace(clients, workspaces, metrics)),
                 *_limited(health_routes(workspaces, looking, None if http.without_tokens else book)),
                 *_limited([metrics_route(metrics, workspaces, looking)]),
@@ -123,8 +133,20 @@ def _metrics(workspaces: Workspaces) -> Metrics:
     return Metrics(
         tools=[one.name for one in declarations(desk)],
         methods=[one.name for one in methods(desk)],
-        routes=[*OF_THE_PROCESS, *OF_A_WORKSPACE, *(PATH + path for path in OF_A_WORKSPACE)],
+        routes=[
+            *OF_THE_PROCESS,
+            *OF_A_WORKSPACE,
+            *(PATH + path for path in OF_A_WORKSPACE),
+            page_paths.PATH,
+            page_paths.ANY,
+        ],
     )
+
+
+@asynccontextmanager
+async def _closed(sessions: PageSessions) -> AsyncGenerator[PageSessions]:
+    with closing(sessions):
+        yield sessions
 
 
 @asynccontextmanager

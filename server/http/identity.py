@@ -21,6 +21,7 @@ from ...store.model import Caller
 from ...store.model.access import Token, TokenScope
 from ...store.rules.repo_slug import repo_slug
 from ..config import caller_name
+from ..page_paths import is_of_the_page
 from ..tokens import TokenBook, TokenRefused
 from .replies import refusal
 from .visitor import Visitor, set_visitor
@@ -126,7 +127,7 @@ class Identity:
 
     def _found(self, scope: Scope) -> Visitor | Turned | None:
         path = str(scope["path"]).removeprefix(scope.get("root_path", ""))
-        if path == OF_NOBODY:
+        if path == OF_NOBODY or is_of_the_page(path):
             return None
         is_open = path in OPEN_TO_ALL
         try:

@@ -38,5 +38,5 @@ def _add(headers: MutableHeaders) -> None:
     kept = headers.get("Cache-Control")
     if kept is None:
         headers["Cache-Control"] = NO_STORE
-    elif NO_STORE not in kept:  # event streams say that nobody may transform them
+    elif NO_STORE not in kept and "immutable" not in kept:  # event streams say that nobody may transform them
         headers["Cache-Control"] = f"{kept}, {NO_STORE}"

@@ -1,0 +1,59 @@
+"""What a page's form sends: names with texts, several of one name where there are several."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from urllib.parse import parse_qsl
+
+from ...store.errors import InvalidInput
+
+KIND = "application/x-www-form-urlencoded"
+CSRF = "csrf"
+MOST_FIELDS = 2000
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """The fields as they were sent; a text's line breaks are those of a fact, not those of the protocol."""
+
+    fields: tuple[tuple[str, str], ...] = ()
+
+    def all(self, name: str) -> Sequence[str]:
+        """Every text of that name."""
+        return [text for given, text in self.fields if given == name]
+
+    def get(self, name: str, default: str = "") -> str:
+        """The last text of that name."""
+        found = self.all(name)
+        return found[-1] if found else default
+
+    def said(self, name: str) -> str | None:
+        """The text of that name, without blanks around it; None for an empty one."""
+        return self.get(name).strip() or None
+
+    def __iter__(self) -> Iterator[tuple[str, str]]:
+        return iter(self.fields)
+
+
+def read_form(body: bytes, content_type: str) -> Form:
+    """The form that a body is; `InvalidInput` for what isn't one."""
+    if content_type.partition(";")[0].strip().lower() != KIND:
+        raise InvalidInput(f"A form is sent as {KIND}.")
+    try:
+        pairs = parse_qsl(body.decode(), keep_blank_values=True, errors="strict", max_num_fields=MOST_FIELDS)
+    except ValueError:
+        raise InvalidInput("The form can't be read: it isn't UTF-8, or has too many fields.") from None
+    return Form(tuple((name, text.replace("\r\n", "\n").replace("\r", "\n")) for name, text in pairs))
+
+
+def csrf_of(secret: str) -> str:
+    """What a session's forms carry, which no foreign page can know."""
+    return hashlib.sha256(b"csrf\0" + secret.encode()).hexdigest()
+
+
+def is_own(form: Form, secret: str) -> bool:
+    """Whether a form was made for the session with this secret."""
+    return hmac.compare_digest(form.get(CSRF).encode(), csrf_of(secret).encode())
