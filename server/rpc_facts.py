@@ -20,6 +20,8 @@ from ..tools.fact_views import FactDetail, FactRow, fact_rows
 from ..tools.gate import Gate
 from ..tools.ids import fact_id as fact_name
 from ..tools.ids import parse_id, parse_ids
+from ..tools.purge_views import FactsPurged, purged_answer
+from ..tools.purging import Purged, plan_purge, purge
 from .rpc_declare import method
 from .rpc_params import AsOf, Cursor, DomainName, FactId, Limit, Repo, Until
 
@@ -150,6 +152,32 @@ class FactMethods:
             )
 
         return await self._desk.write(work)
+
+    @method("memory_fact.purge", scope=TokenScope.ADMIN)
+    async def purge_facts(
+        self,
+        fact_ids: Annotated[list[str], f"at most {MOST_AT_ONCE}, together or not at all"],
+        dry_run: Annotated[bool, "say what would be erased"] = False,
+        with_observations: Annotated[bool, "also what no other fact rests on, and the remembered items"] = True,
+    ) -> FactsPurged:
+        """Erase facts for good, from every table, index, log and file of the memory; nothing brings them back."""
+        numbers = parse_ids(fact_ids, "F", "fact_ids", limit=MOST_AT_ONCE)
+        if not numbers:
+            raise InvalidInput("'fact_ids' names no fact.")
+
+        def work(tx: Transaction) -> tuple[Purged, str | None]:
+            done = purge(tx, self._desk.caller, numbers, with_observations=with_observations)
+            return done, batch_at_hand(tx)
+
+        if dry_run:
+            caller = self._desk.caller
+            plan = await self._desk.read(
+                lambda tx: plan_purge(tx, caller, numbers, with_observations=with_observations)
+            )
+            return purged_answer(plan, None, is_plan=True)
+        done, batch = await self._desk.write(work)
+        left = await self._desk.read(lambda tx: tx.erasures.unclean())
+        return purged_answer(done, batch, left, is_plan=False)
 
     @method("memory_fact.restore", scope=TokenScope.REVIEWER)
     async def restore_fact(

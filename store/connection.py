@@ -165,6 +165,10 @@ class Database:
         """
         return await self._run(self._writer, lambda file, is_abandoned: file.write(work, is_abandoned))
 
+    async def look_after(self, job: Job[T]) -> T:
+        """Run a job on the writer's connection that is no transaction, or several."""
+        return await self._run(self._writer, lambda file, _is_abandoned: job(file))
+
     async def close(self) -> None:
         """Wait for running work, close every connection; calling it again does no harm."""
         if self._closing is None:

@@ -37,6 +37,52 @@ WHERE o.id = :id
 """
 INDEXED = "SELECT content, context FROM fulltext WHERE rowid = :rowid"
 SET_CONTEXT = "UPDATE fulltext SET context = :context WHERE rowid = :rowid"
+REMOVE = """
+DELETE FROM fulltext
+WHERE rowid IN (
+    SELECT 2 * value FROM json_each(:facts)
+    UNION ALL
+    SELECT 2 * value + 1 FROM json_each(:observations)
+)
+"""
+# What is deleted is only marked as such until the parts of the index are merged, words and all.
+MERGE = "INSERT INTO fulltext (fulltext) VALUES ('optimize')"
+BESIDE = """
+SELECT (
+    SELECT b.id
+    FROM observation b
+    WHERE b.agent = o.agent AND b.session = o.session AND b.source = o.source AND b.id < o.id
+      AND b.id NOT IN (SELECT value FROM json_each(:ids))
+    ORDER BY b.id DESC
+    LIMIT 1
+), (
+    SELECT a.id
+    FROM observation a
+    WHERE a.agent = o.agent AND a.session = o.session AND a.source = o.source AND a.id > o.id
+      AND a.id NOT IN (SELECT value FROM json_each(:ids))
+    ORDER BY a.id
+    LIMIT 1
+)
+FROM observation o
+WHERE o.id IN (SELECT value FROM json_each(:ids))
+"""
+NEIGHBOURS = """
+SELECT (
+    SELECT b.id
+    FROM observation b
+    WHERE b.agent = o.agent AND b.session = o.session AND b.source = o.source AND b.id < o.id
+    ORDER BY b.id DESC
+    LIMIT 1
+), (
+    SELECT a.id
+    FROM observation a
+    WHERE a.agent = o.agent AND a.session = o.session AND a.source = o.source AND a.id > o.id
+    ORDER BY a.id
+    LIMIT 1
+)
+FROM observation o
+WHERE o.id = :id
+"""
 FACT_TEXTS = "SELECT id, content FROM fact WHERE id IN (SELECT value FROM json_each(:ids))"
 OBSERVATION_TEXTS = "SELECT id, content FROM observation WHERE id IN (SELECT value FROM json_each(:ids))"
 TERMS = "SELECT rowid, topic, content FROM fulltext WHERE rowid IN (SELECT value FROM json_each(:ids))"
@@ -191,6 +237,28 @@ def _extend_context(connection: Connection, observation_id: int | None, terms: s
         return ""
     rows.change(connection, SET_CONTEXT, rowid=rowid, context=f"{indexed['context']} {terms}".strip())
     return indexed["content"]
+
+
+def beside(connection: Connection, observation_ids: Collection[int]) -> list[int]:
+    """The observations that stand next to some, and aren't among them."""
+    found = rows.select_tuples(connection, BESIDE, ids=rows.id_list(observation_ids))
+    return sorted({number for pair in found for number in pair if number is not None})
+
+
+def renew_context(connection: Connection, observation_ids: Iterable[int]) -> None:
+    """Index observations with the words of those that are their neighbours now."""
+    for number in observation_ids:
+        near = rows.select_tuples(connection, NEIGHBOURS, id=number)[0]
+        indexed = (rows.select_one(connection, INDEXED, rowid=observation_row(one)) for one in near if one is not None)
+        context = " ".join(row["content"] for row in indexed if row is not None)
+        rows.change(connection, SET_CONTEXT, rowid=observation_row(number), context=context)
+
+
+def remove(connection: Connection, fact_ids: Collection[int], observation_ids: Collection[int]) -> None:
+    """Take rows out of the index, words and all."""
+    ids = {"facts": rows.id_list(fact_ids), "observations": rows.id_list(observation_ids)}
+    rows.change(connection, REMOVE, **ids)
+    rows.change(connection, MERGE)
 
 
 class SqliteSearch:

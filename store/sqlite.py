@@ -8,7 +8,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
-from . import clock, index, opening, protocol
+from . import clock, index, opening, protocol, rows
 from .audit import SqliteAudit
 from .batches import SqliteBatches
 from .census import SqliteCensus
@@ -38,8 +38,11 @@ from .versions import SqliteVersions
 
 if TYPE_CHECKING:
     from .connection import Database
+    from .erasures import SqliteErasures
 
 T = TypeVar("T")
+
+IS_UNCLEAN = "SELECT 1 FROM unclean"
 
 
 @contextmanager
@@ -72,6 +75,7 @@ class SqliteTransaction:
         self._path = path
         self.now = now
         self._journal = journal = Journal(connection, now)
+        self._erasures: SqliteErasures | None = None
         self.vectors = SqliteVectors(connection, indexes, embedded)
         self.leases = SqliteLeases(connection, now)
         self.upkeep = SqliteUpkeep(connection, now)
@@ -97,6 +101,20 @@ class SqliteTransaction:
         self.resolutions = SqliteResolutions(connection, now, self.conflicts, journal)
         self.search = SqliteSearch(connection)
 
+    @property
+    def erasures(self) -> SqliteErasures:
+        """`protocol.Transaction.erasures`; seldom asked for."""
+        if self._erasures is None:
+            from .erasures import SqliteErasures
+
+            self._erasures = SqliteErasures(self._connection, self.now, self._path, self._journal)
+        return self._erasures
+
+    @property
+    def must_clean(self) -> bool:
+        """Whether the files are to be cleaned once this is kept."""
+        return self._erasures is not None and self._erasures.must_clean
+
     def attempt(self, part: Callable[[], T]) -> T:
         """`protocol.Transaction.attempt`."""
         at_hand = self._journal.at_hand
@@ -108,6 +126,11 @@ class SqliteTransaction:
             if isinstance(error, DRIVER.errors):
                 raise translate(error, self._path) from error
             raise
+
+
+def _done(work: Callable[[protocol.Transaction], T], transaction: SqliteTransaction) -> tuple[T, bool]:
+    """What the work came to, and whether the files are to be cleaned after it."""
+    return work(transaction), transaction.must_clean
 
 
 class SqliteStore:
@@ -140,7 +163,14 @@ class SqliteStore:
 
     async def write(self, work: Callable[[protocol.Transaction], T], embedded: Embedded | None = None) -> T:
         """`protocol.Store.write`."""
-        return await self._database.write(lambda connection: work(self._begin(connection, embedded)))
+        result, must_clean = await self._database.write(
+            lambda connection: _done(work, self._begin(connection, embedded))
+        )
+        if must_clean:
+            from .cleaning import clean
+
+            await self._database.look_after(clean)
+        return result
 
     @asynccontextmanager
     async def rehearsal(self) -> AsyncGenerator[SqliteStore]:
@@ -176,6 +206,8 @@ class PlainStore:
         self._file = opening.open_sync(path)
         try:
             self.has_indexed = self._index_texts()
+            if self._file.read(lambda connection: bool(rows.select_tuples(connection, IS_UNCLEAN))):
+                self._clean()
         except BaseException:
             self._file.close()
             raise
@@ -199,7 +231,15 @@ class PlainStore:
 
     def write(self, work: Callable[[protocol.Transaction], T], embedded: Embedded | None = None) -> T:
         """Run `work` in one transaction, with the vectors of what it may write."""
-        return self._file.write(lambda connection: work(self._begin(connection, embedded)))
+        result, must_clean = self._file.write(lambda connection: _done(work, self._begin(connection, embedded)))
+        if must_clean:
+            self._clean()
+        return result
+
+    def _clean(self) -> None:
+        from .cleaning import clean
+
+        clean(self._file)
 
     def _begin(self, connection: Connection, embedded: Embedded | None = None) -> SqliteTransaction:
         return SqliteTransaction(connection, self._now(), self._path, self._indexes, embedded)

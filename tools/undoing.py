@@ -60,6 +60,11 @@ class Undone:
 RECOVERY = "recovery"
 """What took back a run that was cut off: bringing it back would bring back half a run."""
 
+PURGE = "purge"
+"""What erased facts for good: nothing is left of them to bring back."""
+
+ERASED = "it was erased"
+
 
 def undo(tx: Transaction, caller: Caller, number: int) -> Undone:
     """Put back what a finished batch did; `Refused` when it was undone already or is still going on."""
@@ -83,6 +88,8 @@ def _undoable(tx: Transaction, number: int) -> Batch:
         raise NotFound(f"There is no batch {batch_id(number)}; `palimpsest history` lists the last ones.")
     if batch.kind == RECOVERY:
         raise Refused(f"{batch_id(number)} took back a run that was cut off half done: run it again instead.")
+    if batch.kind == PURGE:
+        raise Refused(f"{batch_id(number)} erased facts for good: it can't be undone.")
     if batch.undone_by is not None:
         by = batch_id(batch.undone_by)
         raise Refused(f"{batch_id(number)} was undone already, by {by}; undo {by} to bring it back.")
@@ -100,7 +107,8 @@ class _Undoing:
         self._rows = tx.batches.rows(batch.id)
         self._now = {number: self._fact(number) for number in self._facts}
         self._kept_facts = find_kept([self._touched(change) for change in self._facts.values()])
-        self._kept = {fact_id(number): why for number, why in self._kept_facts.items()}
+        self._kept = {f"{letter}{number}": ERASED for letter, number in tx.erasures.of_batch(batch.id)}
+        self._kept |= {fact_id(number): why for number, why in self._kept_facts.items()}
         self._restored: list[str] = []
         self._taken_back: list[str] = []
         self._opened: list[int] = []

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager
 from datetime import datetime
-from typing import Protocol, TypeVar
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from .. import model
 from .access import Domains as Domains
@@ -38,6 +38,9 @@ from .verdicts import Conflicts as Conflicts
 from .verdicts import Decisions as Decisions
 from .verdicts import Resolutions as Resolutions
 from .verdicts import Reviews as Reviews
+
+if TYPE_CHECKING:
+    from .erasure import Erasures  # seldom needed, and every start would wait for it
 
 T = TypeVar("T")
 
@@ -79,6 +82,8 @@ class Transaction(Protocol):
     def audit(self) -> Audit: ...
     @property
     def batches(self) -> Batches: ...
+    @property
+    def erasures(self) -> Erasures: ...
     @property
     def decisions(self) -> Decisions: ...
     @property
