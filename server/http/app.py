@@ -85,7 +85,7 @@ async def open_app(
             metrics.watch(sessions=lambda: clients.sessions, workspaces=lambda: len(list(workspaces.open_ones())))
             routes = [
                 *_of_a_workspace(clients, workspaces, metrics),
-                page.mount(),
+                *page.routes(),
                 mount_of_workspaces(_of_a_workspace(clients, workspaces, metrics)),
                 *_limited(health_routes(workspaces, looking, None if http.without_tokens else book)),
                 *_limited([metrics_route(metrics, workspaces, looking)]),

@@ -50,19 +50,18 @@ class PageMount:
         self._workspaces, self._sessions, self._now = workspaces, sessions, now
         self._notices = Notices()
 
-    def mount(self, streams: Sequence[PageRoute] = ()) -> Mount:
+    def routes(self, streams: Sequence[PageRoute] = ()) -> list[BaseRoute]:
         """The routes; `streams` have no end, so no time limit either."""
         routes: list[BaseRoute] = [
             Route("/static/{edition}/{name}", serve_static, methods=["GET"]),
             Route(f"/{ENTER}", self._entrance, methods=["GET"]),
             Route(f"/{ENTER}", self._enter, methods=["POST"]),
             Route("/", self._first, methods=["GET"]),
-            Route("", self._first, methods=["GET"]),
             *(self._route(one) for one in (PageRoute("leave", self._leave, "POST"), *OWN, *ROUTES)),
             *(self._route(one, is_stream=True) for one in streams),
             Route("/{rest:path}", self._route(PageRoute("", _nothing_here)).endpoint, methods=["GET"]),
         ]
-        return Mount(PATH, routes=routes)
+        return [Route(PATH, self._first, methods=["GET"]), Mount(PATH, routes=routes)]
 
     def _route(self, one: PageRoute, *, is_stream: bool = False) -> Route:
         async def answer(request: Request) -> Response:
@@ -189,4 +188,5 @@ def _turned(request: Request, base: str, language: str, form: Form) -> Response:
 
 def _with_policy(answer: Response) -> Response:
     answer.headers["Content-Security-Policy"] = POLICY
+    answer.headers["Referrer-Policy"] = "same-origin"  # with `no-referrer` browsers send forms with the Origin `null`
     return answer

@@ -23,6 +23,8 @@ from .visible import visible, visible_plain
 FOLDER = Path(__file__).with_name("strings")
 LANGUAGES = {"en": "English", "nl": "Nederlands"}
 DEFAULT = "en"
+FORMS = {"one", "other"}
+"""Of a sentence that depends on the number `n`."""
 
 Entry = str | Mapping[str, str]
 
@@ -83,10 +85,12 @@ def choose(chosen: str | None, accepted: str) -> str:
 
 def _collect(prefix: str, table: Mapping[str, Any], found: dict[str, Entry]) -> None:
     for key, value in table.items():
-        if isinstance(value, dict) and "other" not in value:
-            _collect(f"{prefix}.{key}", cast("Mapping[str, Any]", value), found)
+        name = f"{prefix}.{key}"
+        inner = cast("Mapping[str, Any]", value) if isinstance(value, dict) else None
+        if inner is not None and set(inner) != FORMS:
+            _collect(name, inner, found)
         else:
-            found[f"{prefix}.{key}"] = value
+            found[name] = value
 
 
 def _shown(value: object) -> object:

@@ -35,9 +35,10 @@ export async function visit(address, { method = "GET", body, history: entry = "p
   }
 }
 
-/** Show the page at hand as it is now, but for what somebody is typing into. */
-export function refresh() {
-  return visit(location.href, { history: "none", parts: true });
+/** Show the page at hand as it is now, but for what somebody is typing into; a page on its way is as good. */
+export async function refresh() {
+  if (running) return;
+  await visit(location.href, { history: "none", parts: true });
 }
 
 function record(address, entry, method) {

@@ -1,0 +1,182 @@
+"""A chat client's host in Chromium: it shows a view in a sandbox as SEP-1865 says, and passes its calls on.
+
+The sandbox has the policy that the resource asks for, in a frame of another origin; what the view loads besides is
+counted and never let through.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import AsyncGenerator, Mapping
+from contextlib import asynccontextmanager
+from typing import Any
+
+import pytest
+from mcp import Client
+from mcp.client.extension import ClientExtension, advertise
+from mcp.types import CallToolResult, TextResourceContents
+from playwright.async_api import Browser, FrameLocator, Page, Route, async_playwright
+
+EXTENSION = "io.modelcontextprotocol/ui"
+MIME_TYPE = "text/html;profile=mcp-app"
+CHROMIUM = shutil.which("chromium")
+HOST, VIEW = "http://host.test/", "http://view.test/"
+POLICY = (
+    "default-src 'none'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
+    "connect-src 'none'; frame-src 'none'; object-src 'none'; base-uri 'self'"
+)
+PAGE = """<!doctype html><title>host</title><style>body{margin:0}iframe{border:0;width:100%;display:block}</style>
+<iframe sandbox="allow-scripts" src="http://view.test/"></iframe>
+<script>
+const given = GIVEN;
+const frame = document.querySelector("iframe");
+const send = (message) => frame.contentWindow.postMessage({ jsonrpc: "2.0", ...message }, "*");
+window.spoken = [];
+window.tell = (method, params) => send({ method, params });
+window.request = (id, method) => send({ id, method, params: {} });
+const answers = {
+  "ui/initialize": async () => ({
+    protocolVersion: "2026-01-26",
+    hostInfo: { name: "host", version: "1" },
+    hostCapabilities: given.capabilities,
+    hostContext: given.context,
+  }),
+  "tools/call": async ({ name, arguments: taken }) => JSON.parse(await window.callTool(name, JSON.stringify(taken))),
+  "ui/update-model-context": async () => ({}),
+};
+const notices = {
+  "ui/notifications/initialized": () => {
+    if (!given.result) return;
+    send({ method: "ui/notifications/tool-input", params: { arguments: given.arguments } });
+    send({ method: "ui/notifications/tool-result", params: given.result });
+  },
+  "ui/notifications/size-changed": ({ height }) => (frame.style.height = `${height}px`),
+};
+window.addEventListener("message", async ({ source, data }) => {
+  if (source !== frame.contentWindow) return;
+  window.spoken.push(data);
+  if (data.id === undefined) return notices[data.method]?.(data.params);
+  if (!data.method) return;
+  try {
+    send({ id: data.id, result: await answers[data.method](data.params) });
+  } catch (error) {
+    send({ id: data.id, error: { code: -32000, message: String(error.message) } });
+  }
+});
+</script>"""
+
+
+def shows_apps() -> list[ClientExtension]:
+    """What a client declares that shows apps."""
+    return [advertise(EXTENSION, {"mimeTypes": [MIME_TYPE]})]
+
+
+class Shown:
+    """A view that is shown: its frame, and what it said to its host."""
+
+    def __init__(self, page: Page, strays: list[str]) -> None:
+        self.page = page
+        self.strays = strays
+        """What was to be loaded besides the view."""
+        self.complaints: list[str] = []
+        """Errors of the script and of the policy."""
+
+    @property
+    def view(self) -> FrameLocator:
+        """Inside the frame."""
+        return self.page.frame_locator("iframe")
+
+    async def said(self, method: str) -> list[Any]:
+        """The params of each message of that method."""
+        spoken = await self.page.evaluate("window.spoken")
+        return [one.get("params") for one in spoken if one.get("method") == method]
+
+    async def tell(self, method: str, params: Mapping[str, Any]) -> None:
+        """Notify the view."""
+        await self.page.evaluate("([method, params]) => window.tell(method, params)", [method, dict(params)])
+
+
+class AppHost:
+    """Shows the views of one MCP client."""
+
+    def __init__(self, browser: Browser, client: Client) -> None:
+        self._browser, self._client = browser, client
+
+    async def show(
+        self,
+        tool: str,
+        arguments: Mapping[str, Any] | None = None,
+        *,
+        context: Mapping[str, Any] | None = None,
+        capabilities: Mapping[str, Any] | None = None,
+        width: int = 720,
+    ) -> Shown:
+        """Call a tool as the model does, and show its result in the view that it is bound to."""
+        given = dict(arguments or {})
+        uri = await self._view_of(tool)
+        result = await self._client.call_tool(tool, given)
+        said = {
+            "capabilities": {"serverTools": {}, "updateModelContext": {}} if capabilities is None else capabilities,
+            "context": {"theme": "light", "locale": "en-GB"} | dict(context or {}),
+            "arguments": given,
+            "result": dump(result),
+        }
+        return await self._open(await self._html(uri), said, width)
+
+    async def _open(self, html: str, said: Mapping[str, Any], width: int) -> Shown:
+        strays: list[str] = []
+        page = await self._browser.new_page(viewport={"width": width, "height": 900})
+        shown = Shown(page, strays)
+        page.on("pageerror", lambda error: shown.complaints.append(str(error)))
+        page.on("console", lambda line: shown.complaints.append(line.text) if line.type == "error" else None)
+
+        async def serve(route: Route) -> None:
+            if route.request.url == HOST:
+                body = PAGE.replace("GIVEN", json.dumps(said).replace("<", "\\u003c"))
+                await route.fulfill(body=body, content_type="text/html; charset=utf-8")
+            elif route.request.url == VIEW:
+                headers = {"content-security-policy": POLICY}
+                await route.fulfill(body=html, content_type="text/html; charset=utf-8", headers=headers)
+            else:
+                strays.append(route.request.url)
+                await route.abort()
+
+        await page.route("**/*", serve)
+        await page.expose_function("callTool", self._call)
+        await page.goto(HOST)
+        return shown
+
+    async def _call(self, name: str, arguments: str) -> str:
+        """What a view calls, where it may."""
+        meta = next((one.meta for one in (await self._client.list_tools()).tools if one.name == name), None)
+        assert "app" in (meta or {}).get("ui", {}).get("visibility", ("model", "app")), name
+        return json.dumps(dump(await self._client.call_tool(name, json.loads(arguments))))
+
+    async def _view_of(self, tool: str) -> str:
+        (meta,) = [one.meta for one in (await self._client.list_tools()).tools if one.name == tool]
+        return (meta or {})["ui"]["resourceUri"]
+
+    async def _html(self, uri: str) -> str:
+        (content,) = (await self._client.read_resource(uri)).contents
+        assert isinstance(content, TextResourceContents)
+        assert content.mime_type == MIME_TYPE
+        return content.text
+
+
+def dump(result: CallToolResult) -> dict[str, Any]:
+    """A result as it goes over the wire."""
+    return result.model_dump(mode="json", by_alias=True, exclude_none=True)
+
+
+@asynccontextmanager
+async def open_browser() -> AsyncGenerator[Browser]:
+    """Chromium as the system has it; the test is left out where there is none."""
+    if CHROMIUM is None:
+        pytest.skip("there is no Chromium on this machine")
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        try:
+            yield browser
+        finally:
+            await browser.close()
