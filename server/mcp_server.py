@@ -51,6 +51,9 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 
+SHOWS_APPS = "io.modelcontextprotocol/ui"
+"""The extension that a client declares which shows apps; what it says of it is read when it does."""
+
 VIEWS = "ui://"
 """How the address of a view begins."""
 
@@ -198,7 +201,7 @@ class MemoryServer(MCPServer[Any]):
     def _apps_for(self, asked: ServerRequestContext[Any] | Context[Any, Any]) -> Apps | None:
         """What the client is offered beside, when it says that it shows apps; for others nothing of it is imported."""
         declared = asked.session.client_capabilities
-        if self._make_apps is None or declared is None or not declared.extensions:
+        if self._make_apps is None or declared is None or SHOWS_APPS not in (declared.extensions or {}):
             return None
         from mcp.server.apps import client_supports_apps
 

@@ -13,6 +13,7 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
+from browser import FLAGS, NAMES
 from mcp import Client
 from mcp.client.extension import ClientExtension, advertise
 from mcp.types import CallToolResult, TextResourceContents
@@ -20,7 +21,6 @@ from playwright.async_api import Browser, FrameLocator, Page, Route, async_playw
 
 EXTENSION = "io.modelcontextprotocol/ui"
 MIME_TYPE = "text/html;profile=mcp-app"
-CHROMIUM = shutil.which("chromium")
 HOST, VIEW = "http://host.test/", "http://view.test/"
 POLICY = (
     "default-src 'none'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
@@ -172,10 +172,11 @@ def dump(result: CallToolResult) -> dict[str, Any]:
 @asynccontextmanager
 async def open_browser() -> AsyncGenerator[Browser]:
     """Chromium as the system has it; the test is left out where there is none."""
-    if CHROMIUM is None:
+    program = next((found for name in NAMES if (found := shutil.which(name))), None)
+    if program is None:
         pytest.skip("there is no Chromium on this machine")
     async with async_playwright() as playwright:
-        browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        browser = await playwright.chromium.launch(executable_path=program, args=list(FLAGS))
         try:
             yield browser
         finally:
