@@ -1,8 +1,12 @@
-"""What is done beside an open store: recovering what another process left half done, then making missing vectors."""
+"""What is done beside an open store: recovering what another process left half done, then making missing vectors.
+
+And cleaning the files of what was erased, where another process was in the way.
+"""
 
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from ..store.errors import StoreError
@@ -17,6 +21,9 @@ AFTER_S = 0.5
 
 RECOVER_AGAIN_S = 5.0
 """When to try again where the store couldn't."""
+
+CLEAN_EVERY_S = 20.0
+"""How often it is looked whether the files hold what was erased."""
 
 END_S = 0.3
 """How long the end waits for a lease to be given up."""
@@ -44,6 +51,13 @@ class Background:
 
     async def _run(self) -> None:
         await asyncio.sleep(AFTER_S)
+        cleaning = asyncio.create_task(self._clean())
+        try:
+            await self._make_vectors()
+        finally:
+            cleaning.cancel()
+
+    async def _make_vectors(self) -> None:
         await self._recover()
         from ..tools.backfill import Backfill  # numpy and models: not at every start
 
@@ -58,3 +72,10 @@ class Background:
                 return await recover(self._store)
             except StoreError:
                 await asyncio.sleep(RECOVER_AGAIN_S)
+
+    async def _clean(self) -> None:
+        while True:
+            with suppress(StoreError):
+                if await self._store.read(lambda tx: tx.erasures.unclean() is not None):
+                    await self._store.write(lambda tx: tx.erasures.clean())
+            await asyncio.sleep(CLEAN_EVERY_S)

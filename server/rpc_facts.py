@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Annotated, TypedDict
 
 from ..store.errors import InvalidInput
@@ -165,18 +166,17 @@ class FactMethods:
         if not numbers:
             raise InvalidInput("'fact_ids' names no fact.")
 
-        def work(tx: Transaction) -> tuple[Purged, str | None]:
-            done = purge(tx, self._desk.caller, numbers, with_observations=with_observations)
-            return done, batch_at_hand(tx)
-
+        caller = self._desk.caller
+        plan = await self._desk.read(lambda tx: plan_purge(tx, caller, numbers, with_observations=with_observations))
         if dry_run:
-            caller = self._desk.caller
-            plan = await self._desk.read(
-                lambda tx: plan_purge(tx, caller, numbers, with_observations=with_observations)
-            )
             return purged_answer(plan, None, is_plan=True)
+
+        def work(tx: Transaction) -> tuple[Purged, str | None]:
+            return purge(tx, caller, numbers, with_observations=with_observations), batch_at_hand(tx)
+
         done, batch = await self._desk.write(work)
         left = await self._desk.read(lambda tx: tx.erasures.unclean())
+        done = replace(done, quoting=plan.quoting, more_quoting=plan.more_quoting)
         return purged_answer(done, batch, left, is_plan=False)
 
     @method("memory_fact.restore", scope=TokenScope.REVIEWER)

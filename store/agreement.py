@@ -10,6 +10,7 @@ from .rules.analysis import ANALYSER_VERSION
 REINDEX = "palimpsest reindex"
 PIECE = 1024
 
+UNCLEAN = "SELECT since, reason FROM unclean"
 BROKEN_KEYS = "SELECT count(*) FROM pragma_foreign_key_check"
 # The index keeps a size for each row it holds.
 UNINDEXED = """
@@ -76,6 +77,16 @@ def check_keys(connection: Connection) -> Finding:
         advice = f"{broken} rows refer to others that are gone: keep a copy of the file and restore a backup"
         return Finding("references", Soundness.PROBLEM, advice)
     return Finding("references", Soundness.OK, "every row that is referred to is there")
+
+
+def check_erased(connection: Connection) -> Finding:
+    """Whether the file is clean of what a person erased."""
+    found = rows.select_one(connection, UNCLEAN)
+    if found is None:
+        return Finding("erased", Soundness.OK, "nothing is left of what was erased")
+    why = found["reason"] or "it was cut off"
+    advice = f"the files may still hold what was erased since {found['since'][:16]} ({why}): run {REINDEX}"
+    return Finding("erased", Soundness.WARNING, advice)
 
 
 def check_full_text(connection: Connection, *, is_thorough: bool) -> Finding:

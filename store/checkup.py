@@ -65,6 +65,7 @@ def _contents(path: Path, *, is_thorough: bool) -> list[Finding]:
             looks: dict[str, Work[list[Finding]]] = {
                 "pages": lambda connection: [_pages(connection, is_thorough=is_thorough)],
                 "references": lambda connection: [agreement.check_keys(connection)],
+                "erased": lambda connection: [agreement.check_erased(connection)],
                 "full text": lambda connection: [agreement.check_full_text(connection, is_thorough=is_thorough)],
                 "vectors": agreement.check_vectors,
             }

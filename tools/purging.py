@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ..store.errors import Refused
-from ..store.model import AuditEntry, Caller, Fact
+from ..store.model import AuditEntry, Caller, FactFilter
 from ..store.model.erasure import Erasure
 from ..store.protocol import Transaction
 from ..store.rules.quoting import quoting
@@ -38,29 +38,37 @@ class Purged:
 
     extent: Erasure
     kept: tuple[Kept, ...]
-    quoting: tuple[Quoting, ...]
-    more_quoting: int
+    quoting: tuple[Quoting, ...] = ()
+    more_quoting: int = 0
 
 
 def plan_purge(tx: Transaction, caller: Caller, numbers: Sequence[int], *, with_observations: bool) -> Purged:
-    """What purging the facts would erase."""
-    erased = tx.erasures.erased(numbers)
-    facts = visible_facts(tx, caller, [number for number in numbers if number not in erased])
-    extent = tx.erasures.extent([fact.id for fact in facts], with_sources=with_observations)
-    found = _quoting(tx, facts, extent)
-    before = [Kept(fact_id(number), f"it was erased before, in {batch_id(by)}") for number, by in erased.items()]
-    return Purged(extent, (*before, *_needed(extent)), found[:MOST_QUOTING], max(0, len(found) - MOST_QUOTING))
+    """What purging the facts would erase, and what would still say the same."""
+    plan = _plan(tx, caller, numbers, with_observations=with_observations)
+    found = _quoting(tx, plan.extent)
+    return replace(plan, quoting=found[:MOST_QUOTING], more_quoting=max(0, len(found) - MOST_QUOTING))
 
 
 def purge(tx: Transaction, caller: Caller, numbers: Sequence[int], *, with_observations: bool) -> Purged:
-    """Erase the facts. One audit entry remains, of ids alone."""
+    """Erase the facts. One audit entry remains, of ids alone.
+
+    What quotes them isn't looked for: `plan_purge` does before, as nobody should have to wait for that to write.
+    """
     if is_held(tx):
         raise Refused("A run is tidying this memory. Nothing was erased: call again in a moment.")
-    plan = plan_purge(tx, caller, numbers, with_observations=with_observations)
+    plan = _plan(tx, caller, numbers, with_observations=with_observations)
     if plan.extent.fact_ids:
         tx.batches.describe(PURGE, caller.agent)
         _erase(tx, caller, plan.extent)
     return plan
+
+
+def _plan(tx: Transaction, caller: Caller, numbers: Sequence[int], *, with_observations: bool) -> Purged:
+    erased = tx.erasures.erased(numbers)
+    facts = visible_facts(tx, caller, [number for number in numbers if number not in erased])
+    extent = tx.erasures.extent([fact.id for fact in facts], with_sources=with_observations)
+    before = [Kept(fact_id(number), f"it was erased before, in {batch_id(by)}") for number, by in erased.items()]
+    return Purged(extent, (*before, *_needed(extent)))
 
 
 def _erase(tx: Transaction, caller: Caller, extent: Erasure) -> None:
@@ -89,8 +97,9 @@ def _why(fact_ids: Collection[int], summary_ids: Collection[int]) -> str:
     return f"{', '.join(map(observation_id, summary_ids))} sums it up"
 
 
-def _quoting(tx: Transaction, facts: Sequence[Fact], extent: Erasure) -> tuple[Quoting, ...]:
-    said = {fact.id: fact.content for fact in facts}
+def _quoting(tx: Transaction, extent: Erasure) -> tuple[Quoting, ...]:
+    everything = FactFilter(tx.now, include_superseded=True, include_retired=True)
+    said = {number: fact.content for number, fact in tx.facts.get_many(extent.fact_ids, everything).items()}
     found = dict[str, tuple[int, ...]]()
     for name, numbers in quoting(tx.erasures.texts(extent), said) if said else ():
         found[name] = tuple(sorted({*found.get(name, ()), *numbers}))

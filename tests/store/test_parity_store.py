@@ -93,11 +93,22 @@ def test_no_module_outside_the_search_module_matches_full_text():
         (("lease",), "store/leases.py"),
         (("version_register", "working_tree", "file_stamp"), "store/versions.py"),
         (("vector_model_use", "vector_refused", "vector_trouble"), "store/upkeep.py"),
+        (("erased", "erased_change"), "store/erasing.py"),
     ],
 )
 def test_a_table_is_written_by_its_own_module_alone(tables: tuple[str, ...], owner: str):
     for table in tables:
-        assert writers(table) - {"store/journal.py"} == {owner} - {"store/journal.py"}
+        beside = {"store/journal.py", "store/erasing.py"} - {owner}
+        assert writers(table) - beside == {owner}
+
+
+def test_what_is_erased_goes_from_every_table_at_one_place():
+    assert callers({"erase"}, tuple(source for source in sources() if source.path.startswith("store/"))) == {
+        "store/erasures.py"
+    }
+    assert callers({"clean"}, tuple(source for source in sources() if source.path.startswith("store/"))) == {
+        "store/sqlite.py"
+    }
 
 
 def test_beside_its_own_module_a_table_is_written_by_the_journal_that_puts_rows_back():
