@@ -57,14 +57,20 @@ print([name for name in sys.modules if name.startswith("palimpsest.server.apps")
 
 
 @pytest.fixture(params=ERAS)
-async def bench(tmp_path: Path, request: pytest.FixtureRequest) -> AsyncGenerator[Bench]:
-    async with open_bench(tmp_path, request.param) as bench:
+def era(request: pytest.FixtureRequest) -> str:
+    return request.param
+
+
+@pytest.fixture
+async def bench(tmp_path: Path, era: str) -> AsyncGenerator[Bench]:
+    async with open_bench(tmp_path, era) as bench:
         yield bench
 
 
 @asynccontextmanager
 async def client_of(
     bench: Bench,
+    era: str,
     extensions: Sequence[ClientExtension] | None = None,
     *,
     reviewer: str | None = None,
@@ -74,7 +80,7 @@ async def client_of(
     desk = Desk(bench.store, Caller(agent="ana", role="engineer", session="s1"))
     server = build_server(desk, core_only=core_only, reviewer=reviewer)
     declared = shows_apps() if extensions is None else extensions
-    async with held(Client(server, mode=bench._era, extensions=declared)) as client:
+    async with held(Client(server, mode=era, extensions=declared)) as client:
         yield Agent(client, desk)
 
 
@@ -92,9 +98,11 @@ async def everything(agent: Agent) -> list[Any]:
 
 
 @pytest.mark.parametrize("declared", NO_APPS, ids=["nothing", "another", "no kinds", "another kind"])
-async def test_a_client_that_shows_no_apps_is_offered_what_it_was(bench: Bench, declared: list[ClientExtension]):
+async def test_a_client_that_shows_no_apps_is_offered_what_it_was(
+    bench: Bench, era: str, declared: list[ClientExtension]
+):
     plain = await bench.agent("ana")
-    async with client_of(bench, declared, reviewer="ada") as agent:
+    async with client_of(bench, era, declared, reviewer="ada") as agent:
         assert await everything(agent) == await everything(plain)
         assert not {"ui"} & {key for tool in (await listed(agent)).values() for key in tool.get("_meta", {})}
         for name in OF_REVIEW:
@@ -102,9 +110,9 @@ async def test_a_client_that_shows_no_apps_is_offered_what_it_was(bench: Bench, 
             assert f"There is no tool '{name}'" in await agent.refused(name)
 
 
-async def test_a_client_that_shows_apps_is_told_which_view_shows_what(bench: Bench):
+async def test_a_client_that_shows_apps_is_told_which_view_shows_what(bench: Bench, era: str):
     plain = await listed(await bench.agent("ana"))
-    async with client_of(bench) as agent:
+    async with client_of(bench, era) as agent:
         tools = await listed(agent)
         resources = [one for one in (await agent.client.list_resources()).resources if one.uri.startswith("ui:")]
     bound = {name: tool.get("_meta", {}).pop("ui") for name, tool in tools.items() if "ui" in tool.get("_meta", {})}
@@ -118,8 +126,8 @@ async def test_a_client_that_shows_apps_is_told_which_view_shows_what(bench: Ben
     assert [(one.uri, one.mime_type) for one in resources] == [(VIEWS[0], MIME_TYPE)]
 
 
-async def test_a_reviewers_client_is_offered_the_review_and_its_model_one_tool_of_it(bench: Bench):
-    async with client_of(bench, reviewer="ada") as agent:
+async def test_a_reviewers_client_is_offered_the_review_and_its_model_one_tool_of_it(bench: Bench, era: str):
+    async with client_of(bench, era, reviewer="ada") as agent:
         tools = await listed(agent)
         views = [str(one.uri) for one in (await agent.client.list_resources()).resources]
     assert [name for name in tools if name in OF_REVIEW] == OF_REVIEW
@@ -133,22 +141,22 @@ async def test_a_reviewers_client_is_offered_the_review_and_its_model_one_tool_o
     assert tokens([contract_of(tool) for tool in models]) <= BUDGETS[0].contract
 
 
-async def test_who_is_no_reviewer_has_no_review_in_any_client(bench: Bench):
-    async with client_of(bench) as agent:
+async def test_who_is_no_reviewer_has_no_review_in_any_client(bench: Bench, era: str):
+    async with client_of(bench, era) as agent:
         assert not set(OF_REVIEW) & set(await listed(agent))
         for name in OF_REVIEW:
             assert f"There is no tool '{name}'" in await agent.refused(name)
 
 
-async def test_the_small_toolset_has_the_view_of_contradictions(bench: Bench):
-    async with client_of(bench, core_only=True) as agent:
+async def test_the_small_toolset_has_the_view_of_contradictions(bench: Bench, era: str):
+    async with client_of(bench, era, core_only=True) as agent:
         tools = await listed(agent)
     assert tools["list_memory_conflicts"]["_meta"]["ui"]["resourceUri"] == VIEWS[0]
     assert tokens([contract_of(tool) for tool in tools.values()]) <= BUDGETS[1].contract
 
 
-async def test_a_view_is_one_small_document_that_may_load_nothing(bench: Bench):
-    async with client_of(bench, []) as agent:  # hosts read views by connections that declare nothing
+async def test_a_view_is_one_small_document_that_may_load_nothing(bench: Bench, era: str):
+    async with client_of(bench, era, []) as agent:  # hosts read views by connections that declare nothing
         for uri in VIEWS:
             (content,) = (await agent.client.read_resource(uri)).contents
             assert isinstance(content, TextResourceContents)
@@ -168,10 +176,10 @@ async def test_a_view_is_one_small_document_that_may_load_nothing(bench: Bench):
             await agent.client.read_resource("ui://palimpsest/facts")
 
 
-async def test_the_model_is_told_how_the_review_stands_and_no_fact_of_it(bench: Bench):
+async def test_the_model_is_told_how_the_review_stands_and_no_fact_of_it(bench: Bench, era: str):
     for number in range(3):
         await (await bench.agent("ana")).propose(f"Shelf {number} holds blue boxes.", f"shelf {number}")
-    async with client_of(bench, reviewer="ada") as agent:
+    async with client_of(bench, era, reviewer="ada") as agent:
         assert (await agent.call("review_memory"))["sampled"] == 0
         assert (await agent.call("read_review"))["sample"] is None
         drawn = await agent.call("draw_review")
@@ -183,9 +191,9 @@ async def test_the_model_is_told_how_the_review_stands_and_no_fact_of_it(bench: 
     assert first not in json.dumps(told)
 
 
-async def test_a_mark_says_in_whose_app_it_was_made(bench: Bench):
+async def test_a_mark_says_in_whose_app_it_was_made(bench: Bench, era: str):
     await (await bench.agent("ana")).propose("The lamp is green.")
-    async with client_of(bench, reviewer="ada") as agent:
+    async with client_of(bench, era, reviewer="ada") as agent:
         await agent.call("draw_review")
         marked = await agent.call("mark_fact", fact_id="F1", mark="outdated")
         (fact,) = (await agent.call("read_review"))["sample"]["facts"]
@@ -199,11 +207,11 @@ async def test_a_mark_says_in_whose_app_it_was_made(bench: Bench):
     assert (await bench.fact("F1")).is_active(bench.now)
 
 
-async def test_a_decision_made_in_the_view_is_the_agents_own_call(bench: Bench):
+async def test_a_decision_made_in_the_view_is_the_agents_own_call(bench: Bench, era: str):
     ana = await bench.agent("ana")
     await ana.propose("The orders API listens on port 8080.", "port")
     await ana.propose("The orders API listens on port 9090.", "port", on_conflict="ask")
-    async with client_of(bench) as agent:
+    async with client_of(bench, era) as agent:
         result = await agent.result("list_memory_conflicts")
         assert isinstance(result.content[0], TextContent)
         assert (

@@ -57,7 +57,7 @@ async def test_whoever_runs_a_client_over_stdio_reviews_in_it_where_its_configur
     with_review = stdio_parameters(home, "--agent", "ana", tools="review")
     async with Client(with_review, mode=era, extensions=shows_apps()) as client:
         assert (await draw_and_mark(client))["precision"]["share"] == 1.0
-    report = json.loads(palimpsest(home, "review", "report", "--json").stdout)
+    report = json.loads(palimpsest(home, "review", "report", "--json").output)
     assert (report["review"]["correct"], report["review"]["by"][-13:]) == (1, " (app of ana)")
 
 
@@ -77,8 +77,8 @@ async def test_over_http_a_token_says_who_reviews_and_without_tokens_the_flags(t
             for scope in (TokenScope.REVIEWER, TokenScope.ADMIN):
                 async with over_http(server, era, secrets[scope]) as client:
                     assert (await draw_and_mark(client))["review"]["correct"] == 1
-                    shown = (await client.call_tool("read_review", {})).structured_content or {}
-                (fact,) = shown["sample"]["facts"]
+                    shown: dict[str, Any] = (await client.call_tool("read_review", {})).structured_content or {}
+                fact = shown["sample"]["facts"][0]
                 assert fact["marked_by"] == f"an-{scope} (app of an-{scope})"
 
 

@@ -21,7 +21,8 @@ from playwright.async_api import Browser, FrameLocator, Page, Route, async_playw
 
 EXTENSION = "io.modelcontextprotocol/ui"
 MIME_TYPE = "text/html;profile=mcp-app"
-HOST, VIEW = "http://host.test/", "http://view.test/"
+HOST, CALL, VIEW = "http://host.test/", "http://host.test/call", "http://view.test/"
+CAPABILITIES: Mapping[str, Any] = {"serverTools": {}, "updateModelContext": {}}
 POLICY = (
     "default-src 'none'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
     "connect-src 'none'; frame-src 'none'; object-src 'none'; base-uri 'self'"
@@ -42,7 +43,7 @@ const answers = {
     hostCapabilities: given.capabilities,
     hostContext: given.context,
   }),
-  "tools/call": async ({ name, arguments: taken }) => JSON.parse(await window.callTool(name, JSON.stringify(taken))),
+  "tools/call": async (call) => (await fetch("/call", { method: "POST", body: JSON.stringify(call) })).json(),
   "ui/update-model-context": async () => ({}),
 };
 const notices = {
@@ -116,8 +117,8 @@ class AppHost:
         given = dict(arguments or {})
         uri = await self._view_of(tool)
         result = await self._client.call_tool(tool, given)
-        said = {
-            "capabilities": {"serverTools": {}, "updateModelContext": {}} if capabilities is None else capabilities,
+        said: dict[str, Any] = {
+            "capabilities": CAPABILITIES if capabilities is None else capabilities,
             "context": {"theme": "light", "locale": "en-GB"} | dict(context or {}),
             "arguments": given,
             "result": dump(result),
@@ -138,20 +139,22 @@ class AppHost:
             elif route.request.url == VIEW:
                 headers = {"content-security-policy": POLICY}
                 await route.fulfill(body=html, content_type="text/html; charset=utf-8", headers=headers)
+            elif route.request.url == CALL:
+                await route.fulfill(json=await self._call(json.loads(route.request.post_data or "")))
             else:
                 strays.append(route.request.url)
                 await route.abort()
 
         await page.route("**/*", serve)
-        await page.expose_function("callTool", self._call)
         await page.goto(HOST)
         return shown
 
-    async def _call(self, name: str, arguments: str) -> str:
+    async def _call(self, call: Mapping[str, Any]) -> dict[str, Any]:
         """What a view calls, where it may."""
+        name = call["name"]
         meta = next((one.meta for one in (await self._client.list_tools()).tools if one.name == name), None)
         assert "app" in (meta or {}).get("ui", {}).get("visibility", ("model", "app")), name
-        return json.dumps(dump(await self._client.call_tool(name, json.loads(arguments))))
+        return dump(await self._client.call_tool(name, call["arguments"]))
 
     async def _view_of(self, tool: str) -> str:
         (meta,) = [one.meta for one in (await self._client.list_tools()).tools if one.name == tool]

@@ -86,3 +86,11 @@ def link_to(
     """A new link, as `palimpsest open` makes it."""
     key = make_link(home, PageVisit(workspace, person, scope, LATER), datetime.now(UTC))
     return f"{address}/workspaces/{workspace}/settings/memory/enter#{key}"
+
+
+def watch(page: Page) -> list[str]:
+    """What goes wrong on a page from here on: errors of scripts, and what the content policy refused."""
+    troubles: list[str] = []
+    page.on("pageerror", lambda error: troubles.append(str(error)))
+    page.on("console", lambda said: troubles.append(said.text) if "Content Security Policy" in said.text else None)
+    return troubles

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import shutil
+from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -35,6 +37,12 @@ async def make_page_memory(home: Path, workspace: str = "default", *, facts: int
         await bench.store.close()
         shutil.copyfile(bench.path, folder / f"{workspace}.db")
     shutil.rmtree(home.parent / f"{home.name}-making")
+
+
+def make_memory(home: Path, facts: int = 0) -> None:
+    """The memory of `page_memory`, made on a thread of its own: this one may have Playwright's loop."""
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(lambda: asyncio.run(make_page_memory(home, facts=facts))).result()
 
 
 async def _fill(bench: Bench) -> None:
