@@ -3,7 +3,7 @@
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help run test conformance interop load fuzz lint format types imports check package installed installed-dev
+.PHONY: help run test e2e conformance interop load fuzz lint format types imports check package installed installed-dev
 
 # Without it pyright asks the registry for a newer version of itself on every run.
 export PYRIGHT_PYTHON_IGNORE_WARNINGS := 1
@@ -13,6 +13,7 @@ export PYTHON
 help:
 	@echo "make run      install if needed and watch agents use the memory (a demo that leaves no trace)"
 	@echo "make test     install if needed and run every test; ARGS=\"-m 'not slow'\" is passed on to pytest"
+	@echo "make e2e      the page in Chromium alone; pictures of every tab go into build/pictures"
 	@echo "make lint     ruff: rules and format            make format   rewrite the files in that format"
 	@echo "make types    pyright in strict mode            make imports  who may import whom"
 	@echo "make conformance  the official suite of the protocol, both eras (npm; packages go into .node)"
@@ -25,7 +26,12 @@ run: installed
 	@.venv/bin/palimpsest demo
 
 test: installed-dev
+	@sh .ci/browser
 	@.venv/bin/pytest $(ARGS)
+
+e2e: installed-dev
+	@sh .ci/browser
+	@.venv/bin/pytest tests/e2e $(ARGS)
 
 conformance: installed-dev
 	@PYTHONPATH=tests/support .venv/bin/python tests/conformance/run.py
