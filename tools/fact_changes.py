@@ -17,7 +17,7 @@ from ..store.rules.veracity import higher, reinforced, weight
 from .audit import audit
 from .conflict_records import close_moot
 from .drafts import hidden_domains
-from .ids import fact_id
+from .ids import batch_id, fact_id
 from .links import link_sources
 from .wording import wording_for
 
@@ -36,8 +36,15 @@ def visible_facts(tx: Transaction, caller: Caller, numbers: Sequence[int]) -> li
 def _visible(tx: Transaction, caller: Caller, number: int, hidden_domain_ids: Container[int]) -> Fact:
     fact = tx.facts.get(number)
     if fact is None or fact.domain_id in hidden_domain_ids:
-        raise NotFound(f"There is no fact {fact_id(number)}; {wording_for(caller).lists_facts}.")
+        known = f"There is no fact {fact_id(number)}; {wording_for(caller).lists_facts}."
+        raise NotFound(said_of_erased(tx, caller, number) or known)
     return fact
+
+
+def said_of_erased(tx: Transaction, caller: Caller, number: int) -> str | None:
+    """What a person is told of a fact that was erased."""
+    by = tx.erasures.erased([number]).get(number) if caller.is_person else None
+    return None if by is None else f"{fact_id(number)} was erased for good, in {batch_id(by)}."
 
 
 def support(

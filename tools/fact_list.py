@@ -11,6 +11,7 @@ from ..store.model import Caller, FactFilter, FactListing, FactOrder, MemoryType
 from ..store.protocol import Transaction
 from . import cursors, dates
 from .drafts import hidden_domains
+from .fact_changes import said_of_erased
 from .fact_views import FactDetail, FactRow, fact_detail, fact_rows
 from .ids import fact_id
 from .scopes import list_reach
@@ -90,5 +91,6 @@ def get_fact(tx: Transaction, caller: Caller, number: int, as_of: str | None = N
     fact = tx.facts.get_many([number], where).get(number)
     if fact is None:
         then = " that was believed then" if as_of else ""
-        raise NotFound(f"There is no fact {fact_id(number)}{then}; memory_fact.list shows those there are.")
+        known = f"There is no fact {fact_id(number)}{then}; memory_fact.list shows those there are."
+        raise NotFound(said_of_erased(tx, caller, number) or known)
     return fact_detail(tx, fact, where)
