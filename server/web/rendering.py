@@ -1,7 +1,8 @@
 """Templates of the page: everything in them is escaped, and a name that isn't there is an error, not a blank.
 
 Filters: `visible` (stored text), `plain` (the same in an attribute), `ink` (how dark a confidence is written),
-`number` (two decimals). `ago(moment)` and `t(key, ...)` are of the page's language and moment.
+`number` (two decimals), `worddiff` (two texts with the words marked that differ). `ago(moment)` and `t(key, ...)` are
+of the page's language and moment.
 """
 
 from __future__ import annotations
@@ -11,7 +12,9 @@ from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
+from .curve import drawn_curve
 from .visible import visible, visible_plain
+from .word_marks import word_diff
 
 FOLDER = Path(__file__).with_name("templates")
 INK_STEPS = 10
@@ -29,7 +32,7 @@ def environment() -> Environment:
         auto_reload=False,
         cache_size=-1,
     )
-    made.filters.update(visible=visible, plain=visible_plain, ink=ink, number=number)
+    made.filters.update(visible=visible, plain=visible_plain, ink=ink, number=number, worddiff=word_diff)
     return made
 
 

@@ -8,31 +8,71 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterator
+from functools import lru_cache
 
 from markupsafe import Markup, escape
 
-# Controls but for tab and line breaks, format characters, other separators of lines, fillers that look like nothing,
-# tags and private use. ZWJ and ZWNJ are let through between letters and emoji, where scripts need them.
-_ODD = re.compile(
-    "[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\xad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b\u200e\u200f\u2028-\u202e"
-    "\u2060-\u206f\u3164\ufe00-\ufe0e\ufeff\uffa0\ufff9-\ufffc\ue000-\uf8ff\U000e0000-\U000e0fff]"
-    "|(?<![^\\W\\d_])[\u200c\u200d](?![^\\W\\d_])(?<![\ufe0f\U0001f300-\U0001faff][\u200c\u200d])"
+UNSEEN = frozenset(("Cc", "Cf", "Co", "Cs", "Zl", "Zp"))
+"""Controls, formats, private use, halves of characters, separators of lines and paragraphs."""
+
+SEEN = frozenset("\u0600\u0601\u0602\u0603\u0604\u0605\u06dd\u070f\u0890\u0891\u08e2\U000110bd\U000110cd")
+"""Signs above Arabic and Kaithi numbers: formats by name, and drawn."""
+
+BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u3164\uffa0")
+"""Fillers: letters and marks by name, and drawn as nothing."""
+
+SELECTORS = frozenset(map(chr, (*range(0x180B, 0x1810), *range(0xFE00, 0xFE0F), *range(0xE0100, 0xE01F0))))
+"""Choose another form of what stands before them; text can be hidden in a row of them. The one of emoji stays."""
+
+JOINERS = "\u200c\u200d"
+
+# Joiners are let through where scripts and emoji need them, after a letter that joins or a picture; between Latin
+# letters one only makes two words of one.
+_JOINING = re.compile(
+    "[\u0600-\u08ff\u0900-\u109f\u1780-\u18af\ufb50-\ufdff\ufe0f\ufe70-\ufefe\u2190-\u2bff\U0001f000-\U0001faff]"
 )
+_SPECIAL = re.compile(r"[^\x20-\x7e\t\n]")
 
 
 def visible(text: str) -> Markup:
     """The text for a page, isolated from the direction of what stands beside it."""
+    return Markup("<bdi>{}</bdi>").format(visible_part(text))
+
+
+def visible_part(text: str) -> Markup:
+    """A part of a text that is isolated as a whole."""
     parts: list[Markup] = []
     end = 0
-    for found in _ODD.finditer(text):
-        parts += [escape(text[end : found.start()]), _written_out(found[0])]
-        end = found.end()
-    return Markup("<bdi>{}</bdi>").format(Markup("").join([*parts, escape(text[end:])]))
+    for at in _odd_places(text):
+        parts += [escape(text[end:at]), _written_out(text[at])]
+        end = at + 1
+    return Markup("").join([*parts, escape(text[end:])])
 
 
 def visible_plain(text: str) -> str:
     """The same where no markup can stand: attributes, titles and fields that only show."""
-    return _ODD.sub(lambda found: f"⟨U+{ord(found[0]):04X}⟩", text)
+    parts: list[str] = []
+    end = 0
+    for at in _odd_places(text):
+        parts += [text[end:at], f"⟨U+{ord(text[at]):04X}⟩"]
+        end = at + 1
+    return "".join([*parts, text[end:]])
+
+
+def _odd_places(text: str) -> Iterator[int]:
+    """Where a character stands that can't be seen as what it is."""
+    for found in _SPECIAL.finditer(text):
+        at = found.start()
+        if _is_unseen(found[0]) and not (found[0] in JOINERS and at > 0 and _JOINING.match(text[at - 1])):
+            yield at
+
+
+@lru_cache(4096)
+def _is_unseen(char: str) -> bool:
+    if char in SEEN:
+        return False
+    return unicodedata.category(char) in UNSEEN or char in BLANK or char in SELECTORS
 
 
 def _written_out(char: str) -> Markup:
