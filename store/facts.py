@@ -9,7 +9,7 @@ from datetime import datetime
 from . import candidate_rows, fact_rows, rows, search
 from .driver import Connection
 from .journal import Journal
-from .model import Candidate, Fact, FactFilter, FactState, NewFact, Passage, RowKind
+from .model import Beneath, Candidate, Fact, FactFilter, FactState, NewFact, Passage, RowKind
 from .rules.passage import fact_passage
 from .vectors import SqliteVectors
 
@@ -105,6 +105,20 @@ WHERE h.fact_id = :id
 ORDER BY h.recorded_at, h.id
 """
 PREDECESSORS = "SELECT id FROM fact WHERE superseded_by = :id ORDER BY id"
+BENEATH = """
+SELECT superseded_by, id, content, below, place
+FROM (
+    SELECT
+        f.superseded_by, f.id, f.content,
+        count(*) OVER (PARTITION BY f.superseded_by) AS below,
+        row_number() OVER (PARTITION BY f.superseded_by ORDER BY f.id DESC) AS place
+    FROM fact f
+    WHERE f.superseded_by IN (SELECT value FROM json_each(:ids)) AND f.superseded_at <= :at
+      AND (:hidden = '[]' OR f.domain_id NOT IN (SELECT value FROM json_each(:hidden)))
+)
+WHERE place <= :limit
+ORDER BY superseded_by, place
+"""
 ADD_SOURCE = """
 INSERT INTO fact_source (fact_id, observation_id, added_at) VALUES (:fact_id, :observation_id, :now)
 ON CONFLICT DO NOTHING
@@ -282,6 +296,15 @@ class SqliteFacts:
 
     def predecessors(self, fact_id: int) -> list[int]:
         return [row["id"] for row in rows.select(self._connection, PREDECESSORS, id=fact_id)]
+
+    def beneath(self, fact_ids: Collection[int], where: FactFilter, limit: int) -> dict[int, Beneath]:
+        values = {"ids": rows.id_list(fact_ids), "at": rows.time_text(where.at), "limit": limit}
+        hidden = rows.id_list(where.hidden_domain_ids)
+        found: dict[int, Beneath] = {}
+        for by, number, text, below, _ in rows.select_tuples(self._connection, BENEATH, hidden=hidden, **values):
+            newest = found[by].newest if by in found else ()
+            found[by] = Beneath(below, (*newest, (number, text)))
+        return found
 
     def stale(self, fact_ids: Collection[int]) -> set[int]:
         found = rows.select(self._connection, STALE, ids=rows.id_list(fact_ids), at=self._now)

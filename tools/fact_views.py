@@ -9,9 +9,10 @@ from collections.abc import Collection, Sequence
 from datetime import datetime
 from typing import TypedDict
 
-from ..store.model import AuditEntry, Conflict, Fact, FactFilter, FactState, Observation
+from ..store.model import AuditEntry, Beneath, Conflict, Fact, FactFilter, FactState, Observation
 from ..store.protocol import Transaction
 from ..store.rules.decay import effective_confidence
+from ..store.rules.text import one_line, shorten
 from .answers import ConflictBrief
 from .conflict_views import conflict_briefs, conflicts_in_sight, contested_in
 from .dates import written
@@ -19,9 +20,24 @@ from .fact_history import entries_of
 from .ids import batch_id, conflict_id, fact_id, observation_id
 from .sight import in_sight
 
+MOST_BENEATH = 3
+BENEATH_CHARS = 160
+NOTHING_BENEATH = Beneath(0, ())
+
+
+class Overwritten(TypedDict):
+    """What a fact took the place of; its text is cut to one line."""
+
+    id: str
+    content: str
+
 
 class FactRow(TypedDict):
-    """A fact; `confidence` is what is left of it at that moment, `state` active, superseded or retired."""
+    """A fact; `confidence` is what is left of it at that moment, `state` active, superseded or retired.
+
+    `at_support` is its confidence when it was `supported` last. `beneath` holds the newest of the facts that it took
+    the place of, `replaces` says how many they are.
+    """
 
     id: str
     domain: str
@@ -31,6 +47,7 @@ class FactRow(TypedDict):
     memory_type: str
     veracity: str
     confidence: float
+    at_support: float
     validity: str
     valid_from: str | None
     valid_until: str | None
@@ -41,12 +58,15 @@ class FactRow(TypedDict):
     supported: str
     mentions: int
     recalls: int
+    sources: int
     state: str
     stale: bool
     contested: str | None
     superseded_by: str | None
     retired: str | None
     reason: str | None
+    replaces: int
+    beneath: list[Overwritten]
 
 
 class Source(TypedDict):
@@ -96,10 +116,16 @@ def fact_rows(tx: Transaction, facts: Sequence[Fact], where: FactFilter) -> list
     stale = set[int]() if where.past or not numbers else tx.facts.stale(numbers)
     contested = contested_in(tx, numbers, where)
     seen = in_sight(tx, (fact.superseded_by for fact in facts), where.hidden_domain_ids)
-    return [_row(fact, where.at, fact.id in stale, contested.get(fact.id), seen) for fact in facts]
+    beneath = tx.facts.beneath(numbers, where, MOST_BENEATH)
+    return [
+        _row(fact, where.at, fact.id in stale, contested.get(fact.id), seen, beneath.get(fact.id, NOTHING_BENEATH))
+        for fact in facts
+    ]
 
 
-def _row(fact: Fact, at: datetime, is_stale: bool, contested: int | None, seen: Collection[int]) -> FactRow:
+def _row(
+    fact: Fact, at: datetime, is_stale: bool, contested: int | None, seen: Collection[int], beneath: Beneath
+) -> FactRow:
     return FactRow(
         id=fact_id(fact.id),
         domain=fact.scope.name,
@@ -109,6 +135,7 @@ def _row(fact: Fact, at: datetime, is_stale: bool, contested: int | None, seen: 
         memory_type=fact.memory_type.value,
         veracity=fact.veracity.value,
         confidence=round(effective_confidence(fact, at), 4),
+        at_support=round(fact.confidence, 4),
         validity=fact.validity.value,
         valid_from=_written(fact.valid_from),
         valid_until=_written(fact.valid_until),
@@ -119,12 +146,18 @@ def _row(fact: Fact, at: datetime, is_stale: bool, contested: int | None, seen: 
         supported=written(fact.supported_at),
         mentions=fact.mention_count,
         recalls=fact.recall_count,
+        sources=len(fact.source_ids),
         state=_state(fact, at),
         stale=is_stale,
         contested=conflict_id(contested) if contested is not None else None,
         superseded_by=_named(fact.superseded_by, seen),
         retired=fact.retired_reason.value if fact.retired_reason else None,
         reason=fact.loss_reason.value if fact.loss_reason else None,
+        replaces=beneath.count,
+        beneath=[
+            Overwritten(id=fact_id(number), content=shorten(one_line(text), BENEATH_CHARS))
+            for number, text in beneath.newest
+        ],
     )
 
 

@@ -32,7 +32,8 @@ def environment() -> Environment:
         auto_reload=False,
         cache_size=-1,
     )
-    made.filters.update(visible=visible, plain=visible_plain, ink=ink, number=number, worddiff=word_diff)
+    made.filters.update(visible=visible, plain=visible_plain, ink=ink, number=number)
+    made.filters.update(curve=drawn_curve, worddiff=word_diff)
     return made
 
 

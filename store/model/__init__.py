@@ -32,6 +32,7 @@ from .evidence import NewHotItem as NewHotItem
 from .evidence import NewObservation as NewObservation
 from .evidence import Observation as Observation
 from .evidence import RegisterEntry as RegisterEntry
+from .facts import Beneath as Beneath
 from .facts import Edge as Edge
 from .facts import Fact as Fact
 from .facts import FactFilter as FactFilter

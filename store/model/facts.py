@@ -137,6 +137,13 @@ class Placed(NamedTuple):
     place: Place
 
 
+class Beneath(NamedTuple):
+    """What a fact took the place of: how many facts, and id and text of the newest of them."""
+
+    count: int
+    newest: tuple[tuple[int, str], ...]
+
+
 class FactTimes(NamedTuple):
     """When a fact was written, supported, recalled, and while it is valid; None is open."""
 

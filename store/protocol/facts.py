@@ -77,6 +77,10 @@ class Facts(Protocol):
         """Facts that this one superseded."""
         ...
 
+    def beneath(self, fact_ids: Collection[int], where: model.FactFilter, limit: int) -> dict[int, model.Beneath]:
+        """What each of the facts had superseded by `where.at`, hidden domains left out; those of nothing are absent."""
+        ...
+
     def stale(self, fact_ids: Collection[int]) -> set[int]:
         """Those whose every source observation has lapsed (a fact without sources never is)."""
         ...
