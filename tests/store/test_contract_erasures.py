@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from datetime import timedelta
 
 from palimpsest.store.model import Edge, EdgeKind, Fact, Keep, LossReason, RetiredReason
 from palimpsest.store.model.erasure import Erasure, KeptObservation
-from store_builders import MISSING, START, Memory, new_conflict, new_hot_item, new_observation, new_policy
+from store_builders import MISSING, START, Memory, new_conflict, new_hot_item, new_policy
 from toy_vectors import MODEL, fill_in, toy_vector
 
 
@@ -134,14 +133,12 @@ async def test_a_hot_item_goes_or_counts_as_dropped(memory: Memory):
 async def test_a_batch_knows_what_of_it_was_erased_and_has_no_record_of_it(memory: Memory):
     seen = await memory.add_observation()
     fact, other = await memory.add_fact(), await memory.add_fact(content="another")
-    batches: list[Collection[tuple[str, int]]] = []
     await memory.write(lambda tx: tx.facts.add_sources(fact.id, [seen.id]))
     conflict = await memory.write(lambda tx: tx.conflicts.insert(new_conflict(fact, other)))
     await memory.write(lambda tx: tx.conflicts.resolve(conflict.id, Keep.OLD, rule="user", reason=None, by="ann"))
     made = [batch.id for batch in reversed(await memory.read(lambda tx: tx.batches.latest(20)))]
     await erase(memory, fact)
-    for number in made:
-        batches.append(await memory.read(lambda tx, number=number: tx.erasures.of_batch(number)))
+    batches = [await memory.read(lambda tx, number=number: tx.erasures.of_batch(number)) for number in made]
     assert batches == [[("O", 1)], [("F", 1)], [], [("F", 1)], [("C", 1)], [("C", 1)]]
     kinds = [
         (change.kind, change.key)
