@@ -26,7 +26,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "tests/support"))
 from browser import at_page, chromium
 from load_servers import WORKSPACE, set_embedder
 from network_server import HttpServer, serve_http
-from playwright.sync_api import Page, Route
+from playwright.sync_api import Page
 from recall_made_up import fill
 
 BLANK = b"<!doctype html><title>blank</title><p>Nothing.</p>"
@@ -40,6 +40,15 @@ NEXT_PICTURE = """
     const began = performance.now();
     requestAnimationFrame(() => requestAnimationFrame(() => window.waits.push(performance.now() - began)));
   });
+}
+"""
+SLOW_REPLIES = """
+() => {
+  const asked = window.fetch;
+  window.fetch = async (...what) => {
+    await new Promise((done) => setTimeout(done, 1000));
+    return asked(...what);
+  };
 }
 """
 LISTS = (
@@ -100,12 +109,7 @@ def measure_pages(page: Page, server: HttpServer, base: str, rounds: int) -> Non
 def measure_typing(page: Page, base: str) -> list[float]:
     """The time to the next picture after each key, while every reply takes a second."""
     page.goto(f"{base}/facts")
-
-    def reply_slowly(route: Route) -> None:
-        page.wait_for_timeout(1000)
-        route.continue_()
-
-    page.route("**/facts?*", reply_slowly)
+    page.evaluate(SLOW_REPLIES)
     page.evaluate(NEXT_PICTURE)
     page.locator("main input[type=search]").press_sequentially("area seventeen", delay=40)
     page.wait_for_timeout(300)
