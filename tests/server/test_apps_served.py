@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 import httpx2
-import pytest
 from app_host import EXTENSION, MIME_TYPE, shows_apps
 from http_app import bearer
 from mcp import Client
@@ -48,14 +47,13 @@ async def over_http(server: HttpServer, era: str, secret: str = "") -> AsyncGene
         yield await stack.enter_async_context(Client(target, mode=era, extensions=shows_apps()))
 
 
-@pytest.mark.parametrize("era", ERAS)
-async def test_whoever_runs_a_client_over_stdio_reviews_in_it_where_its_configuration_says_so(tmp_path: Path, era: str):
+async def test_whoever_runs_a_client_over_stdio_reviews_in_it_where_its_configuration_says_so(tmp_path: Path):
     home = tmp_path / "home"
-    async with Client(stdio_parameters(home), mode=era, extensions=shows_apps()) as client:
+    async with Client(stdio_parameters(home), extensions=shows_apps()) as client:
         await client.call_tool("propose_fact", FACT)
         assert "mark_fact" not in await names(client)
     with_review = stdio_parameters(home, "--agent", "ana", tools="review")
-    async with Client(with_review, mode=era, extensions=shows_apps()) as client:
+    async with Client(with_review, extensions=shows_apps()) as client:
         assert (await draw_and_mark(client))["precision"]["share"] == 1.0
     report = json.loads(palimpsest(home, "review", "report", "--json").output)
     assert (report["review"]["correct"], report["review"]["by"][-13:]) == (1, " (app of ana)")

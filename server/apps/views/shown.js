@@ -1,10 +1,14 @@
 // Stored text as it is: always text, and what can't be seen, or turns text around, written out as ⟨U+202E⟩.
-// The same characters as on the page (server/web/visible.py); a test holds them together.
+// The same characters as on the page, with the same reasons (server/web/visible.py); a test holds them together.
+const UNSEEN = "\\p{Cc}\\p{Cf}\\p{Co}\\p{Cs}\\p{Zl}\\p{Zp}";
+const SEEN = "\\t\\n\\u0600-\\u0605\\u06dd\\u070f\\u0890\\u0891\\u08e2\\u{110bd}\\u{110cd}";
+const BLANK = "\\u034f\\u115f\\u1160\\u17b4\\u17b5\\u3164\\uffa0";
+const SELECTORS = "\\u180b-\\u180f\\ufe00-\\ufe0e\\u{e0100}-\\u{e01ef}";
+const JOINING =
+  "\\u0600-\\u08ff\\u0900-\\u109f\\u1780-\\u18af\\ufb50-\\ufdff\\ufe0f\\ufe70-\\ufefe\\u2190-\\u2bff\\u{1f000}-\\u{1faff}";
+const JOINERS = "\\u200c\\u200d";
 const ODD = new RegExp(
-  "[\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f-\\u009f\\u00ad\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180e" +
-    "\\u200b\\u200e\\u200f\\u2028-\\u202e\\u2060-\\u206f\\u3164\\ufe00-\\ufe0e\\ufeff\\uffa0\\ufff9-\\ufffc\\ue000-\\uf8ff" +
-    "\\u{e0000}-\\u{e0fff}]" +
-    "|(?<!\\p{L})[\\u200c\\u200d](?!\\p{L})(?<![\\ufe0f\\u{1f300}-\\u{1faff}][\\u200c\\u200d])",
+  `(?<![${JOINING}])[${JOINERS}]|(?![${SEEN}${JOINERS}])[${UNSEEN}${BLANK}${SELECTORS}]`,
   "gu",
 );
 
