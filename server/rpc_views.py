@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Annotated, TypedDict
 
 from ..store.errors import NotFound
-from ..store.model import Caller, Domain, MemoryType, Notes, Observation
+from ..store.model import Caller, Domain, EdgeKind, LinkFilter, MemoryType, Notes, Observation
 from ..store.model.access import TokenScope
 from ..store.protocol import Transaction
 from ..tools.dates import written
 from ..tools.desk import Desk
 from ..tools.drafts import hidden_domains
-from ..tools.graph_view import Graph, neighbourhood, strongest
+from ..tools.graph_view import Graph, GraphView, neighbourhood, strongest
 from ..tools.ids import observation_id, parse_id
 from ..tools.scopes import list_reach
 from ..tools.shapes import Bounds, shown
@@ -92,7 +92,7 @@ class ViewMethods:
     @method("memory_graph.get", reads_only=True, scope=TokenScope.AGENT)
     async def get_graph(
         self,
-        fact_id: Annotated[str | None, "F12: it and what is two links away; without it, the surest facts"] = None,
+        fact_id: Annotated[str | None, "F12: it and what is two links away; without it, the strongest"] = None,
         domain: DomainName = None,
         repo: Repo = None,
         memory_type: MemoryType | None = None,
@@ -100,8 +100,11 @@ class ViewMethods:
         include_superseded: bool = False,
         include_retired: bool = False,
         limit: Annotated[int, "most facts", Bounds(1, 500)] = 100,
+        kinds: Annotated[list[EdgeKind] | None, "links of these kinds alone"] = None,
+        least_weight: Annotated[float, "links of no less", Bounds(0, 1)] = 0.0,
+        most_edges: Annotated[int, "most links, the strongest", Bounds(0, 10_000)] = 2000,
     ) -> Graph:
-        """Facts and the links between them."""
+        """Facts and the links between them; the strongest are, of the surest facts, those that hang together most."""
         number = parse_id(fact_id, "F", "fact_id") if fact_id is not None else None
         caller = self._desk.caller
         reach = list_reach(domain, repo, caller)
@@ -116,9 +119,10 @@ class ViewMethods:
                 include_superseded=include_superseded,
                 include_retired=include_retired,
             )
+            view = GraphView(where, LinkFilter(tuple(kinds or ()), least_weight), limit, most_edges)
             if number is None:
-                return strongest(tx, where, limit)
-            return neighbourhood(tx, number, where, limit)
+                return strongest(tx, view)
+            return neighbourhood(tx, number, view)
 
         return await self._desk.read(work)
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from datetime import datetime
-from typing import LiteralString
+from typing import Any, LiteralString
 
 from . import fact_rows, rows
 from .driver import Connection
 from .journal import Journal
-from .model import Edge, EdgeKind, FactFilter, RowKind
+from .model import EVERY_LINK, Edge, EdgeKind, FactFilter, LinkFilter, RowKind
 
 # Where these are in a row; the last is the fact at the other end.
 KIND, WEIGHT, OTHER = 2, 3, 4
@@ -47,6 +47,7 @@ KINDS = {one.value: one for one in EdgeKind}
 ANY = "TRUE"
 NOT_TO_REPLACED = "e.kind <> 'supersedes'"
 BY_THEN = "e.created_at <= :at"
+CHOSEN = "e.weight >= :least_weight AND (:kinds = '[]' OR e.kind IN (SELECT value FROM json_each(:kinds)))"
 
 
 class SqliteEdges:
@@ -66,11 +67,13 @@ class SqliteEdges:
         found = rows.select_tuples(self._connection, OF, id=fact_id)
         return [_edge(row) for row in _in_order(found)]
 
-    def around(self, fact_ids: Collection[int], per_fact: int, where: FactFilter) -> dict[int, list[Edge]]:
+    def around(
+        self, fact_ids: Collection[int], per_fact: int, where: FactFilter, links: LinkFilter = EVERY_LINK
+    ) -> dict[int, list[Edge]]:
         found: dict[int, list[Edge]] = {}
         waiting, reach = sorted(fact_ids), per_fact
         while waiting:
-            read = self._strongest(waiting, reach, where)
+            read = self._strongest(waiting, reach, where, links)
             seen = self._on_the_way({row[OTHER] for edges in read.values() for row in edges}, where)
             for fact_id, edges in read.items():
                 shown = [row for row in edges if row[OTHER] in seen]
@@ -79,11 +82,13 @@ class SqliteEdges:
             reach *= DEEPER
         return {fact_id: edges for fact_id, edges in sorted(found.items()) if edges}
 
-    def _strongest(self, fact_ids: Collection[int], count: int, where: FactFilter) -> dict[int, list[rows.Cells]]:
-        sql, at = _strongest(where), rows.time_text(where.at)
+    def _strongest(
+        self, fact_ids: Collection[int], count: int, where: FactFilter, links: LinkFilter
+    ) -> dict[int, list[rows.Cells]]:
+        sql, asked = _strongest(where, links), {"limit": count, "at": rows.time_text(where.at)} | _values(links)
         found: dict[int, list[rows.Cells]] = {}
         for fact_id in fact_ids:
-            both_ways = rows.select_tuples(self._connection, sql, id=fact_id, limit=count, at=at)
+            both_ways = rows.select_tuples(self._connection, sql, id=fact_id, **asked)
             found[fact_id] = _in_order(both_ways)[:count]
         return found
 
@@ -107,13 +112,14 @@ class SqliteEdges:
         return [number for (number,) in rows.select_tuples(self._connection, WITHOUT, after_id=after_id, limit=limit)]
 
 
-def _strongest(where: FactFilter) -> LiteralString:
+def _strongest(where: FactFilter, links: LinkFilter) -> LiteralString:
     """The query of a fact's strongest edges to what it names, and from what names it."""
+    chosen = ANY if links == EVERY_LINK else CHOSEN
     return f"""
         SELECT * FROM (
             SELECT e.from_fact_id, e.to_fact_id, e.kind, e.weight, e.to_fact_id
             FROM edge e
-            WHERE e.from_fact_id = :id AND {_leads_back(where)} AND {_is_made(where)}
+            WHERE e.from_fact_id = :id AND {_leads_back(where)} AND {_is_made(where)} AND {chosen}
             ORDER BY e.weight DESC, e.to_fact_id DESC, e.kind
             LIMIT :limit
         )
@@ -121,7 +127,7 @@ def _strongest(where: FactFilter) -> LiteralString:
         SELECT * FROM (
             SELECT e.from_fact_id, e.to_fact_id, e.kind, e.weight, e.from_fact_id
             FROM edge e
-            WHERE e.to_fact_id = :id AND {_is_made(where)}
+            WHERE e.to_fact_id = :id AND {_is_made(where)} AND {chosen}
             ORDER BY e.weight DESC, e.from_fact_id DESC, e.kind
             LIMIT :limit
         )
@@ -134,6 +140,11 @@ def _leads_back(where: FactFilter) -> LiteralString:
 
 def _is_made(where: FactFilter) -> LiteralString:
     return BY_THEN if where.past else ANY
+
+
+def _values(links: LinkFilter) -> dict[str, Any]:
+    """The named parameters of `CHOSEN`."""
+    return {"least_weight": links.least_weight, "kinds": rows.text_list([kind.value for kind in links.kinds])}
 
 
 def _in_order(found: Collection[rows.Cells]) -> list[rows.Cells]:

@@ -2,18 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
-from dataclasses import replace
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import TypedDict
 
 from ..store.errors import NotFound
-from ..store.model import Edge, Fact, FactFilter, FactListing, FactOrder, Standing
+from ..store.model import EVERY_LINK, Edge, Fact, FactFilter, FactListing, FactOrder, LinkFilter, Standing
 from ..store.protocol import Transaction
 from .fact_views import FactRow, fact_rows
 from .ids import fact_id
 
 FAN_OUT = 24
 """So many links of each fact are followed, the strongest first."""
+POOL = 300
+"""The surest facts, from which those are chosen that hang together most."""
+
+
+@dataclass(frozen=True, slots=True)
+class GraphView:
+    """Which facts and links are looked at, and how many at most."""
+
+    where: FactFilter
+    links: LinkFilter = EVERY_LINK
+    most_facts: int = 100
+    most_edges: int = 2000
+
+
+class NodeRow(FactRow):
+    """A fact with how many links lead from it to others that may be seen, shown here or not; 24 are counted."""
+
+    links: int
 
 
 class EdgeRow(TypedDict):
@@ -26,62 +44,93 @@ class EdgeRow(TypedDict):
 
 
 class Graph(TypedDict):
-    """Facts and the links between them; `left_out` is how many near facts had no room."""
+    """Facts and the links between them; how many facts that fit, and weaker links between those shown, had no room."""
 
     focus: str | None
-    nodes: list[FactRow]
+    nodes: list[NodeRow]
     edges: list[EdgeRow]
     left_out: int
+    edges_left_out: int
 
 
-def neighbourhood(tx: Transaction, number: int, where: FactFilter, limit: int) -> Graph:
+_Around = Mapping[int, Sequence[Edge]]
+
+
+def neighbourhood(tx: Transaction, number: int, view: GraphView) -> Graph:
     """A fact and what is at most two links away from it, the nearest and most strongly linked first."""
-    focus = _focus(tx, number, where)
-    first = _around(tx, [number], where)
-    near = _by_weight(first, {number})
-    second = _around(tx, near, where)
-    reached = [*near, *_by_weight(second, {number, *near})]
-    seen = tx.facts.get_many(reached, where)
-    shown = [one for one in reached if one in seen][: limit - 1]
-    facts = [focus, *(seen[one] for one in shown)]
-    return Graph(
-        focus=fact_id(number),
-        nodes=fact_rows(tx, facts, where),
-        edges=_edges(_around(tx, [number, *shown], where), {number, *shown}),
-        left_out=len(seen) - len(shown),
-    )
+    focus = _focus(tx, number, view.where)
+    near = _by_weight(_all(_around(tx, [number], view)), {number})
+    second = _by_weight(_all(_around(tx, near, view)), {number, *near})
+    reached = [*near, *second]
+    seen = tx.facts.get_many(reached, view.where)
+    shown = [seen[one] for one in reached if one in seen][: view.most_facts - 1]
+    facts = [focus, *shown]
+    return _graph(tx, facts, view, _around(tx, _numbers(facts), view), focus=number, left_out=len(seen) - len(shown))
 
 
 def _focus(tx: Transaction, number: int, where: FactFilter) -> Fact:
     """The fact, whatever became of it and wherever it belongs, as long as it may be seen."""
-    anywhere = replace(
-        where, domain_name=None, repo=None, memory_type=None, include_superseded=True, include_retired=True
-    )
-    fact = tx.facts.get_many([number], anywhere).get(number)
-    if fact is None:
+    fact = tx.facts.get_many([number], replace(_anywhere(where), include_superseded=True, include_retired=True))
+    if number not in fact:
         raise NotFound(f"There is no fact {fact_id(number)}; memory_fact.list shows those there are.")
-    return fact
+    return fact[number]
 
 
-def strongest(tx: Transaction, where: FactFilter, limit: int) -> Graph:
-    """The facts that are surest now, and the links between them."""
-    found = tx.fact_pages.page(FactListing(where, state=Standing.ACTIVE, order=FactOrder.SUREST), None, limit)
-    facts = [one.fact for one in found]
-    numbers = [fact.id for fact in facts]
-    edges = _around(tx, numbers, where)
+def strongest(tx: Transaction, view: GraphView) -> Graph:
+    """Of the facts that are surest now, those that hang together most strongly, and the links between them."""
+    listing = FactListing(replace(view.where, state=Standing.ACTIVE), FactOrder.SUREST)
+    found = tx.fact_pages.page(listing, None, max(POOL, view.most_facts))
+    pool = [one.fact for one in found]
+    around = _around(tx, _numbers(pool), view)
+    facts = _by_strength(pool, around)[: view.most_facts]
+    left_out = tx.fact_pages.count(listing) - len(facts)
+    kept = {number: around[number] for number in _numbers(facts) if number in around}
+    return _graph(tx, facts, view, kept, focus=None, left_out=left_out)
+
+
+def _by_strength(pool: Sequence[Fact], around: _Around) -> list[Fact]:
+    """The facts whose links within the pool weigh most come first, of equal ones the surer, as they stand there."""
+    inside = set(_numbers(pool))
+    weights = dict.fromkeys(inside, 0.0)
+    for edge in _unique(_all(around), inside):
+        weights[edge.from_fact_id] += edge.weight
+        weights[edge.to_fact_id] += edge.weight
+    return sorted(pool, key=lambda fact: -weights[fact.id])
+
+
+def _graph(
+    tx: Transaction, facts: Sequence[Fact], view: GraphView, around: _Around, *, focus: int | None, left_out: int
+) -> Graph:
+    numbers = set(_numbers(facts))
+    edges = sorted(_unique(_all(around), numbers), key=lambda edge: (-edge.weight, edge.from_fact_id, edge.to_fact_id))
+    shown = edges[: view.most_edges]
+    counts = _link_counts(tx, around, numbers, view.where)
     return Graph(
-        focus=None,
-        nodes=fact_rows(tx, facts, where),
-        edges=_edges(edges, set(numbers)),
-        left_out=0,
+        focus=fact_id(focus) if focus is not None else None,
+        nodes=[
+            NodeRow(**row, links=counts.get(fact.id, 0))
+            for fact, row in zip(facts, fact_rows(tx, facts, view.where), strict=True)
+        ],
+        edges=[_edge(one) for one in sorted(shown, key=_ends)],
+        left_out=left_out,
+        edges_left_out=len(edges) - len(shown),
     )
 
 
-def _around(tx: Transaction, numbers: Collection[int], where: FactFilter) -> list[Edge]:
+def _link_counts(tx: Transaction, around: _Around, shown: Collection[int], where: FactFilter) -> dict[int, int]:
+    """How many of each fact's links lead to what may be seen, in whichever domain."""
+    ends = {edge.other(number) for number, edges in around.items() for edge in edges}
+    seen = {*shown, *tx.facts.get_many(ends.difference(shown), _anywhere(where))}
+    return {number: sum(edge.other(number) in seen for edge in edges) for number, edges in around.items()}
+
+
+def _around(tx: Transaction, numbers: Collection[int], view: GraphView) -> _Around:
     """Links narrow by what may be seen; domain, repository and type narrow what is shown, not the way."""
-    way = replace(where, domain_name=None, repo=None, memory_type=None)
-    found = tx.edges.around(numbers, FAN_OUT, way) if numbers else {}
-    return [edge for edges in found.values() for edge in edges]
+    return tx.edges.around(numbers, FAN_OUT, _anywhere(view.where), view.links) if numbers else {}
+
+
+def _anywhere(where: FactFilter) -> FactFilter:
+    return replace(where, domain_name=None, repo=None, memory_type=None)
 
 
 def _by_weight(edges: Sequence[Edge], known: Collection[int]) -> list[int]:
@@ -94,16 +143,28 @@ def _by_weight(edges: Sequence[Edge], known: Collection[int]) -> list[int]:
     return sorted(weights, key=lambda number: (-weights[number], -number))
 
 
-def _edges(edges: Sequence[Edge], shown: Collection[int]) -> list[EdgeRow]:
+def _numbers(facts: Sequence[Fact]) -> list[int]:
+    return [fact.id for fact in facts]
+
+
+def _all(around: _Around) -> list[Edge]:
+    return [edge for edges in around.values() for edge in edges]
+
+
+def _unique(edges: Sequence[Edge], shown: Collection[int]) -> list[Edge]:
     """Each link once, between facts that are shown."""
-    unique = {(edge.from_fact_id, edge.to_fact_id, edge.kind): edge for edge in edges}
-    kept = [edge for _, edge in sorted(unique.items()) if edge.from_fact_id in shown and edge.to_fact_id in shown]
-    return [
-        EdgeRow(
-            from_id=fact_id(edge.from_fact_id),
-            to_id=fact_id(edge.to_fact_id),
-            kind=edge.kind.value,
-            weight=round(edge.weight, 4),
-        )
-        for edge in kept
-    ]
+    unique = {_ends(edge): edge for edge in edges}
+    return [edge for _, edge in sorted(unique.items()) if edge.from_fact_id in shown and edge.to_fact_id in shown]
+
+
+def _ends(edge: Edge) -> tuple[int, int, str]:
+    return edge.from_fact_id, edge.to_fact_id, edge.kind.value
+
+
+def _edge(edge: Edge) -> EdgeRow:
+    return EdgeRow(
+        from_id=fact_id(edge.from_fact_id),
+        to_id=fact_id(edge.to_fact_id),
+        kind=edge.kind.value,
+        weight=round(edge.weight, 4),
+    )

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from palimpsest.store.errors import StoreError
-from palimpsest.store.model import Edge, EdgeKind, Fact, LossReason, MemoryType, RetiredReason, Scope
+from palimpsest.store.model import Edge, EdgeKind, Fact, LinkFilter, LossReason, MemoryType, RetiredReason, Scope
 from store_builders import MISSING, START, Memory, add_fact
 
 RELATED, SAME_TOPIC, SUPERSEDES = EdgeKind.RELATED, EdgeKind.SAME_TOPIC, EdgeKind.SUPERSEDES
@@ -82,6 +82,25 @@ async def test_what_a_search_is_narrowed_to_does_not_narrow_the_way(memory: Memo
     await link(memory, facts[0], other)
     narrow: dict[str, Any] = {"domain_name": "architecture", "repo": "", "memory_type": MemoryType.FACT}
     assert await others(memory, facts[0], only_sound=True, **narrow) == [other.id]
+
+
+async def test_links_of_other_kinds_and_weaker_ones_take_no_place(memory: Memory, facts: list[Fact]) -> None:
+    hub, *rest = facts
+    await link(memory, hub, rest[0], 0.9)
+    await link(memory, rest[1], hub, 0.5, SAME_TOPIC)
+    await link(memory, hub, rest[2], 0.4, SAME_TOPIC)
+    await link(memory, hub, rest[3], 1.0, SUPERSEDES)
+
+    async def found(*kinds: EdgeKind, least_weight: float = 0.0) -> list[int]:
+        links = LinkFilter(kinds, least_weight)
+        edges = await memory.read(lambda tx: tx.edges.around([hub.id], 2, memory.filter(), links))
+        return [edge.other(hub.id) for edge in edges.get(hub.id, [])]
+
+    assert await found(SAME_TOPIC) == [rest[1].id, rest[2].id]
+    assert await found(SAME_TOPIC, least_weight=0.5) == [rest[1].id]
+    assert await found(least_weight=0.5) == [rest[0].id, rest[1].id]
+    assert await found(SAME_TOPIC, RELATED) == [rest[0].id, rest[1].id]
+    assert await found(SUPERSEDES) == []
 
 
 async def test_a_superseded_fact_leads_on_and_not_back(memory: Memory, facts: list[Fact]) -> None:

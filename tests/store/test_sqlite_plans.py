@@ -10,7 +10,7 @@ from typing import Any, LiteralString
 import pytest
 from palimpsest.store import opening, rows
 from palimpsest.store.driver import Connection
-from palimpsest.store.model import FactFilter
+from palimpsest.store.model import EdgeKind, FactFilter, LinkFilter
 from palimpsest.store.protocol import Transaction
 from palimpsest.store.shared_index import SharedIndexes
 from palimpsest.store.sqlite import PlainStore, SqliteTransaction
@@ -47,6 +47,9 @@ HOT: dict[str, Callable[[Transaction], object]] = {
     "edges.around": lambda tx: tx.edges.around([1, 2], 8, WHERE),
     "edges.around past": lambda tx: tx.edges.around([1, 2], 8, PAST),
     "edges.around superseded": lambda tx: tx.edges.around([1], 8, FactFilter(START, include_superseded=True)),
+    "edges.around of some kinds": lambda tx: tx.edges.around(
+        [1, 2], 8, WHERE, LinkFilter((EdgeKind.RELATED, EdgeKind.SUPERSEDES), 0.3)
+    ),
     "edges.counts": lambda tx: tx.edges.counts([1, 2]),
     "edges.without": lambda tx: tx.edges.without(1, 10),
     "kin.of_session": lambda tx: tx.kin.of_session("ada", "s1", 9, 3),
