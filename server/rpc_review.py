@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from typing import Annotated, cast
 
-from ..store.errors import InvalidInput
+from ..store.errors import InvalidInput, NotFound
 from ..store.model import Keep, LossReason
 from ..store.model.access import TokenScope
 from ..store.protocol import Transaction
 from ..tools import cursors, resolutions, review_acts, review_report, reviewing
 from ..tools.audit_views import batch_at_hand
+from ..tools.conflict_details import conflict_details
 from ..tools.decision_log import decision_log
 from ..tools.desk import Desk
-from ..tools.ids import parse_id
-from ..tools.review_views import sample_answer
+from ..tools.ids import parse_id, parse_ids
+from ..tools.review_views import marks_answer, replaced_marks, sample_answer
 from ..tools.shapes import Bounds
 from . import rpc_review_answers as answers
 from .rpc_declare import method
@@ -45,17 +46,33 @@ class ReviewMethods:
 
     @method("memory_review.mark", scope=TokenScope.REVIEWER)
     async def mark(
-        self, marks: Annotated[dict[str, str], "F12 to correct, wrong, outdated; none takes a mark back"]
-    ) -> answers.Sample:
+        self,
+        marks: Annotated[dict[str, str], "F12 to correct, wrong, outdated; none takes a mark back"],
+        number: Annotated[int | None, "refused unless that review is open", Bounds(1, 2**53)] = None,
+    ) -> answers.Marked:
         """Mark facts of the open review's sample; it changes no fact, and another mark takes its place."""
         if not marks:
             raise InvalidInput("'marks' names no fact.")
 
-        def work(tx: Transaction) -> answers.Sample:
-            review = reviewing.mark(tx, self._desk.caller, marks)
-            return cast("answers.Sample", sample_answer(tx, review))
+        def work(tx: Transaction) -> answers.Marked:
+            before = reviewing.open_review(tx)
+            review = reviewing.mark(tx, self._desk.caller, marks, number)
+            replaced = replaced_marks(before, review, self._desk.caller)
+            return cast("answers.Marked", sample_answer(tx, review) | {"replaced": replaced})
 
         return await self._desk.write(work)
+
+    @method("memory_review.get", reads_only=True, scope=TokenScope.REVIEWER)
+    async def get(self, number: Number = None) -> answers.Marks:
+        """The last review, or the one of that number, with how each fact of its sample is marked."""
+
+        def work(tx: Transaction) -> answers.Marks:
+            review = tx.reviews.get(number) if number is not None else next(iter(tx.reviews.latest(1)), None)
+            if number is not None and review is None:
+                raise NotFound(f"There is no review {number}; memory_review.report names the earlier ones.")
+            return cast("answers.Marks", marks_answer(review))
+
+        return await self._desk.read(work)
 
     @method("memory_review.report", reads_only=True, scope=TokenScope.REVIEWER)
     async def report(self, number: Number = None) -> answers.Report:
@@ -73,11 +90,16 @@ class ReviewMethods:
         return await self._desk.write(work)
 
     @method("memory_review.retire", scope=TokenScope.REVIEWER)
-    async def retire(self, number: Number = None) -> answers.Retired:
+    async def retire(
+        self,
+        number: Number = None,
+        fact_ids: Annotated[list[str] | None, "only these of them"] = None,
+    ) -> answers.Retired:
         """Take back the facts that were marked wrong or outdated."""
+        only = parse_ids(fact_ids, "F", "fact_ids", limit=reviewing.MOST_SAMPLED) if fact_ids is not None else None
 
         def work(tx: Transaction) -> answers.Retired:
-            retired = review_acts.retire_marked(tx, self._desk.caller, number)
+            retired = review_acts.retire_marked(tx, self._desk.caller, number, only)
             return answers.Retired(retired=retired, batch_id=batch_at_hand(tx))
 
         return await self._desk.write(work)
@@ -97,7 +119,7 @@ class ReviewMethods:
             found = tx.resolutions.latest(limit + 1, before, is_found=is_found)
             page = found[:limit]
             following = cursors.cursor_at(page[-1].conflict.id, asked) if len(found) > limit else None
-            rows = cast("list[answers.ResolutionRow]", resolutions.resolution_answers(tx, page))
+            rows = conflict_details(tx, [one.conflict for one in page])
             return answers.ResolutionPage(resolutions=rows, next_cursor=following)
 
         return await self._desk.read(work)
@@ -152,6 +174,5 @@ class ReviewMethods:
 
 def _found(tx: Transaction, number: int) -> answers.ResolutionFound:
     resolution = tx.resolutions.get(number)
-    rows = resolutions.resolution_answers(tx, [resolution] if resolution is not None else [])
-    shown = cast("list[answers.ResolutionRow]", rows)
+    shown = conflict_details(tx, [resolution.conflict] if resolution is not None else [])
     return answers.ResolutionFound(resolution=shown[0] if shown else None, batch_id=batch_at_hand(tx))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TypedDict
 
-from ..tools.answers import ConflictAnswer
+from ..tools.conflict_details import ConflictDetail
 
 
 class ReviewRow(TypedDict):
@@ -65,6 +65,30 @@ class Sample(TypedDict):
     review: ReviewRow
     unmarked: int
     facts: list[SampledRow]
+
+
+class MarkOfFact(TypedDict):
+    """What a fact of a sample is found to be, by whom and when; nulls before."""
+
+    id: str
+    mark: str | None
+    by: str | None
+    at: str | None
+
+
+class Marks(TypedDict):
+    """A review with the marks of its sample, in its order; `erased` facts are not among them. Null: there is none."""
+
+    review: ReviewRow | None
+    unmarked: int
+    erased: int
+    facts: list[MarkOfFact]
+
+
+class Marked(Sample):
+    """The sample, and whose other marks of the same facts were `replaced`."""
+
+    replaced: list[MarkOfFact]
 
 
 class Precision(TypedDict):
@@ -175,29 +199,17 @@ class Retired(TypedDict):
     batch_id: str | None
 
 
-class ResolutionRow(ConflictAnswer):
-    """A contradiction that a rule settled, what a person found of it, and why it can't be overturned any more."""
-
-    settled: str | None
-    settled_by: str | None
-    finding: str | None
-    found_by: str | None
-    found_at: str | None
-    may_overturn: bool
-    hindrance: str | None
-
-
 class ResolutionPage(TypedDict):
     """A page of them, newest first."""
 
-    resolutions: list[ResolutionRow]
+    resolutions: list[ConflictDetail]
     next_cursor: str | None
 
 
 class ResolutionFound(TypedDict):
     """The contradiction with what was found of it."""
 
-    resolution: ResolutionRow | None
+    resolution: ConflictDetail | None
     batch_id: str | None
 
 

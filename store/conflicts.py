@@ -10,7 +10,7 @@ from datetime import datetime
 from . import rows
 from .driver import Connection
 from .journal import Journal
-from .model import Conflict, ConflictStatus, Keep, NewConflict, RowKind
+from .model import Conflict, ConflictCount, ConflictOfTopic, ConflictStatus, Keep, NewConflict, RowKind
 
 COLUMNS = """
     c.id, c.uuid, c.old_fact_id, c.new_fact_id, c.kind, c.evidence, c.rule, c.status, c.winner, c.reason, c.opened_at,
@@ -37,8 +37,7 @@ WHERE (c.old_fact_id IN (SELECT value FROM json_each(:ids)) OR c.new_fact_id IN 
   )
 ORDER BY c.id
 """
-LIST = f"""
-SELECT {COLUMNS}
+FITTING = """
 FROM conflict c
 JOIN fact old ON old.id = c.old_fact_id
 JOIN fact new ON new.id = c.new_fact_id
@@ -52,9 +51,31 @@ WHERE (:status IS NULL OR c.status = :status)
   )
   AND old.domain_id NOT IN (SELECT value FROM json_each(:hidden))
   AND new.domain_id NOT IN (SELECT value FROM json_each(:hidden))
+"""
+LIST = f"""
+SELECT {COLUMNS}
+{FITTING}
 ORDER BY c.status = 'resolved', c.id DESC
 LIMIT :limit OFFSET :offset
 """
+BY_TOPIC = f"""
+WITH fitting AS (
+    SELECT c.id, old.domain_id, old.topic_key, c.status = 'open' AS is_open
+    {FITTING}
+),
+grouped AS (
+    SELECT id, is_open, sum(is_open) OVER topic AS open_count, count(*) OVER topic AS total_count,
+        max(iif(is_open, id, 0)) OVER topic AS newest_open, max(id) OVER topic AS newest
+    FROM fitting
+    WINDOW topic AS (PARTITION BY domain_id, topic_key)
+)
+SELECT {COLUMNS}, g.newest, g.open_count, g.total_count
+FROM grouped g
+JOIN conflict c ON c.id = g.id
+ORDER BY g.newest_open = 0, iif(g.newest_open > 0, g.newest_open, g.newest) DESC, c.status = 'resolved', c.id DESC
+LIMIT :limit OFFSET :offset
+"""
+COUNT = f"SELECT count(*) AS total, count(*) FILTER (WHERE c.status = 'open') AS open_count {FITTING}"
 INSERT = """
 INSERT INTO conflict (
     uuid, old_fact_id, new_fact_id, kind, evidence, rule, status, winner, opened_at, resolved_at, resolved_by, batch_id
@@ -86,6 +107,18 @@ def _conflict(row: rows.Row) -> Conflict:
         resolved_at=rows.moment_or_none(row["resolved_at"]),
         resolved_by=row["resolved_by"],
     )
+
+
+def _asked(
+    status: ConflictStatus | None, domain_name: str | None, repo: str | None, hidden_domain_ids: Collection[int]
+) -> dict[str, str | None]:
+    """What `FITTING` looks for."""
+    return {
+        "status": status.value if status else None,
+        "domain_name": domain_name,
+        "repo": repo,
+        "hidden": rows.id_list(hidden_domain_ids),
+    }
 
 
 class SqliteConflicts:
@@ -144,17 +177,27 @@ class SqliteConflicts:
         offset: int,
         limit: int,
     ) -> builtins.list[Conflict]:
-        found = rows.select(
-            self._connection,
-            LIST,
-            status=status.value if status else None,
-            domain_name=domain_name,
-            repo=repo,
-            hidden=rows.id_list(hidden_domain_ids),
-            offset=offset,
-            limit=limit,
-        )
+        asked = _asked(status, domain_name, repo, hidden_domain_ids)
+        found = rows.select(self._connection, LIST, offset=offset, limit=limit, **asked)
         return [_conflict(row) for row in found]
+
+    def by_topic(
+        self,
+        *,
+        status: ConflictStatus | None,
+        domain_name: str | None,
+        repo: str | None,
+        hidden_domain_ids: Collection[int],
+        offset: int,
+        limit: int,
+    ) -> builtins.list[ConflictOfTopic]:
+        asked = _asked(status, domain_name, repo, hidden_domain_ids)
+        found = rows.select(self._connection, BY_TOPIC, offset=offset, limit=limit, **asked)
+        return [ConflictOfTopic(_conflict(row), row["newest"], row["open_count"], row["total_count"]) for row in found]
+
+    def count(self, *, domain_name: str | None, repo: str | None, hidden_domain_ids: Collection[int]) -> ConflictCount:
+        row = rows.select_one(self._connection, COUNT, **_asked(None, domain_name, repo, hidden_domain_ids))
+        return ConflictCount(row["open_count"], row["total"] - row["open_count"]) if row else ConflictCount(0, 0)
 
     def resolve(self, conflict_id: int, winner: Keep, *, rule: str, reason: str | None, by: str) -> None:
         values = {"winner": winner.value, "rule": rule, "reason": reason, "by": by}

@@ -84,19 +84,28 @@ class ConflictTools:
 
 
 def resolve_conflict(
-    tx: Transaction, caller: Caller, settings: Settings, number: int, keep: Keep, why: str | None
+    tx: Transaction,
+    caller: Caller,
+    settings: Settings,
+    number: int,
+    keep: Keep,
+    why: str | None,
+    loss: LossReason | None = None,
 ) -> ConflictBrief:
-    """Settle an open conflict as a user decided; `Refused` when another side was kept before."""
+    """Settle an open conflict as a user decided; `Refused` when another side was kept before.
+
+    `loss` is what becomes of the side that isn't kept; without it the reason's first word says so.
+    """
     conflict, sides = _visible(tx, caller, number)
     for side in sides:
         require_fact_write(tx, caller, settings, side.scope)
     if conflict.status is ConflictStatus.OPEN:
         _require_standing(tx, conflict, keep)
-        (conflict,) = settle_for_user(tx, caller, settings, [conflict], keep, why, _loss(why))
+        (conflict,) = settle_for_user(tx, caller, settings, [conflict], keep, why, loss or _loss(why))
     elif conflict.winner is not keep:
         raise Refused(
-            f"{conflict_name(number)} is settled already: '{conflict.winner}' was kept. To change it, replace "
-            f"the wrong fact with {wording_for(caller).replaces}."
+            f"{conflict_name(number)} is settled already: '{conflict.winner}' was kept, by {conflict.resolved_by}. To "
+            f"change it, replace the wrong fact with {wording_for(caller).replaces}."
         )
     return conflict_briefs([conflict])[0]
 

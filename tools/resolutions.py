@@ -41,7 +41,7 @@ def resolution_answers(tx: Transaction, found: list[Resolution]) -> list[dict[st
     answers: list[dict[str, Any]] = []
     for one in found:
         for answer in conflict_answers(tx, _READER, [one.conflict]):
-            why_not = _hindrance(tx, one)
+            why_not = hindrance(tx, one)
             settled = one.conflict.resolved_at
             answers.append(
                 {
@@ -74,8 +74,8 @@ def overturn(
     Refused with the reason where either side has changed since. What the loser contradicts besides is left to the user.
     """
     found = _automatic(tx, number)
-    if (hindrance := _hindrance(tx, found)) is not None:
-        raise Refused(f"{conflict_id(number)} can't be overturned: {hindrance}")
+    if (why_not := hindrance(tx, found)) is not None:
+        raise Refused(f"{conflict_id(number)} can't be overturned: {why_not}")
     winner, loser = _sides(tx, found.conflict)
     standing = _stand_again(tx, caller, loser)
     kept = Keep.BOTH if keep is Keep.BOTH else _other(found.conflict.winner)
@@ -100,7 +100,7 @@ def _automatic(tx: Transaction, number: int) -> Resolution:
     raise Refused(f"{conflict_id(number)} was settled by '{conflict.rule}', not by a rule alone.")
 
 
-def _hindrance(tx: Transaction, found: Resolution) -> str | None:
+def hindrance(tx: Transaction, found: Resolution) -> str | None:
     """Why the resolution can't be reversed as things stand now."""
     if found.finding is Finding.OVERTURNED:
         return f"{found.found_by} overturned it already."

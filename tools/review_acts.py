@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 from ..store.model import Caller, LossReason, Mark, RetiredReason
@@ -27,13 +28,17 @@ def apply(tx: Transaction, caller: Caller, number: int | None = None) -> list[di
     return changes
 
 
-def retire_marked(tx: Transaction, caller: Caller, number: int | None = None) -> list[str]:
-    """Take back the facts marked wrong or outdated that are still active; their ids."""
+def retire_marked(
+    tx: Transaction, caller: Caller, number: int | None = None, only: Collection[int] | None = None
+) -> list[str]:
+    """Take back the facts marked wrong or outdated that are still active, or `only` these of them; their ids."""
     review = reported(tx, number)
     retired: list[str] = []
     for sampled in bad_facts(review) if review else []:
         fact = tx.facts.get(sampled.fact_id or 0)
         if fact is None or sampled.mark is None or not fact.is_active(tx.now):
+            continue
+        if only is not None and fact.id not in only:
             continue
         retire(tx, caller, fact, RetiredReason.DELETED, LOSSES[sampled.mark])
         retired.append(fact_id(fact.id))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..store.model import Fact, Observation, Review, SampledFact
+from ..store.model import Caller, Fact, Observation, Review, SampledFact
 from ..store.protocol import Transaction
 from ..store.rules.decay import effective_confidence
 from .dates import written
@@ -23,6 +23,30 @@ def sample_answer(tx: Transaction, review: Review) -> dict[str, Any]:
         "unmarked": len(unmarked(review)),
         "facts": [fact for fact in facts if fact is not None],
     }
+
+
+def marks_answer(review: Review | None) -> dict[str, Any]:
+    """The review without what its facts say: only how each is marked."""
+    facts = [one for one in review.facts if one.fact_id is not None] if review else []
+    return {
+        "review": review_answer(review) if review else None,
+        "unmarked": len(unmarked(review)) if review else 0,
+        "erased": len(review.facts) - len(facts) if review else 0,
+        "facts": [mark_answer(one) for one in facts],
+    }
+
+
+def mark_answer(one: SampledFact) -> dict[str, Any]:
+    """How a fact of a sample is marked, by whom and when."""
+    at = written(one.marked_at) if one.marked_at else None
+    return {"id": fact_id(one.fact_id or 0), "mark": one.mark, "by": one.marked_by, "at": at}
+
+
+def replaced_marks(before: Review | None, after: Review, caller: Caller) -> list[dict[str, Any]]:
+    """The marks of others that are different now."""
+    now = {one.fact_id: one.mark for one in after.facts}
+    marked = [one for one in (before.facts if before else ()) if one.mark and one.marked_by != caller.agent]
+    return [mark_answer(one) for one in marked if one.fact_id and now.get(one.fact_id) is not one.mark]
 
 
 def sampled_answer(tx: Transaction, sampled: SampledFact) -> dict[str, Any] | None:

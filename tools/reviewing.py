@@ -64,19 +64,24 @@ def unmarked(review: Review) -> list[int]:
     return [fact.fact_id for fact in review.facts if fact.mark is None and fact.fact_id is not None]
 
 
-def mark(tx: Transaction, caller: Caller, marks: Mapping[str, str]) -> Review:
-    """Mark facts of the open review's sample: `{"F12": "wrong"}`; `none` takes a mark back."""
+def mark(tx: Transaction, caller: Caller, marks: Mapping[str, str], number: int | None = None) -> Review:
+    """Mark facts of the open review's sample: `{"F12": "wrong"}`; `none` takes a mark back.
+
+    `Refused` where a review is named that isn't open any more: another sample may hold the same fact.
+    """
     review = open_review(tx)
     if review is None:
         raise Refused("No review is open: `palimpsest review` begins one.")
+    if number is not None and number != review.id:
+        raise Refused(f"Review {number} is closed: review {review.id} has begun. Nothing was marked.")
     known = {fact.fact_id: fact for fact in review.facts if fact.fact_id is not None}
     for name, word in marks.items():
-        number, found = parse_id(name, "F", "mark"), parse_mark(word)
-        if number not in known:
-            raise NotFound(f"{fact_id(number)} is not among the {len(known)} facts of review {review.id}.")
-        if known[number].mark is not found:
-            tx.reviews.mark(review.id, number, found, caller.agent)
-            _log_mark(tx, caller, review, known[number], found)
+        fact, found = parse_id(name, "F", "mark"), parse_mark(word)
+        if fact not in known:
+            raise NotFound(f"{fact_id(fact)} is not among the {len(known)} facts of review {review.id}.")
+        if known[fact].mark is not found:
+            tx.reviews.mark(review.id, fact, found, caller.agent)
+            _log_mark(tx, caller, review, known[fact], found)
     return _again(tx, review)
 
 

@@ -46,9 +46,13 @@ from .guidance import NewPolicy as NewPolicy
 from .guidance import Notes as Notes
 from .guidance import Policy as Policy
 from .guidance import PolicyListing as PolicyListing
+from .links import EVERY_LINK as EVERY_LINK
+from .links import LinkFilter as LinkFilter
+from .log import ANY_BATCH as ANY_BATCH
 from .log import AuditEntry as AuditEntry
 from .log import AuditFilter as AuditFilter
 from .log import Batch as Batch
+from .log import BatchFilter as BatchFilter
 from .log import FactChange as FactChange
 from .log import RowChange as RowChange
 from .people import DAY as DAY
@@ -72,6 +76,8 @@ from .upkeep import FactCount as FactCount
 from .upkeep import Holdings as Holdings
 from .upkeep import Lease as Lease
 from .verdicts import Conflict as Conflict
+from .verdicts import ConflictCount as ConflictCount
+from .verdicts import ConflictOfTopic as ConflictOfTopic
 from .verdicts import Decision as Decision
 from .verdicts import DecisionCounts as DecisionCounts
 from .verdicts import NewConflict as NewConflict

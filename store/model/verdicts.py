@@ -40,6 +40,22 @@ class Conflict:
     resolved_by: str | None
 
 
+class ConflictOfTopic(NamedTuple):
+    """A conflict, and of those asked for about the same topic: the newest, how many are open, how many there are."""
+
+    conflict: Conflict
+    newest_id: int
+    open_count: int
+    total_count: int
+
+
+class ConflictCount(NamedTuple):
+    """How many are open, how many settled."""
+
+    open: int
+    resolved: int
+
+
 @dataclass(frozen=True, slots=True)
 class Decision:
     """A choice that `decide` made, with what memory had to do with it."""

@@ -45,6 +45,28 @@ class Conflicts(Protocol):
         """
         ...
 
+    def by_topic(
+        self,
+        *,
+        status: model.ConflictStatus | None,
+        domain_name: str | None,
+        repo: str | None,
+        hidden_domain_ids: Collection[int],
+        offset: int,
+        limit: int,
+    ) -> list[model.ConflictOfTopic]:
+        """As `list`, with those about one topic of one domain beside each other: topics with open ones first.
+
+        A conflict is about the topic of its older fact.
+        """
+        ...
+
+    def count(
+        self, *, domain_name: str | None, repo: str | None, hidden_domain_ids: Collection[int]
+    ) -> model.ConflictCount:
+        """How many `list` would go through, by status."""
+        ...
+
     def resolve(self, conflict_id: int, winner: model.Keep, *, rule: str, reason: str | None, by: str) -> None:
         """Settle it; one that is settled stays as it was settled."""
         ...

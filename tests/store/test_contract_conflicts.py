@@ -156,3 +156,52 @@ async def test_conflicts_are_listed_by_the_domain_of_either_fact(memory: Memory)
     assert await listed(memory, repo="") == [across.id, inside.id]
     assert await listed(memory, hidden_domain_ids=(secret.domain_id,)) == [inside.id]
     assert await listed(memory, hidden_domain_ids=(wide.domain_id,)) == []
+
+
+async def by_topic(memory: Memory, **asked: Any) -> list[tuple[int, int, int, int]]:
+    """Each conflict with the newest of its topic, how many of that are open, and how many there are."""
+    where: dict[str, Any] = {"domain_name": None, "repo": None, "hidden_domain_ids": ()}
+    fields: dict[str, Any] = {"status": None, "offset": 0, "limit": 50} | where
+    found = await memory.read(lambda tx: tx.conflicts.by_topic(**(fields | asked)))
+    return [(one.conflict.id, *one[1:]) for one in found]
+
+
+async def test_conflicts_about_one_topic_stand_together_those_with_open_ones_first(memory: Memory) -> None:
+    cache = await memory.write(lambda tx: [add_fact(tx, topic="cache", content=f"cache {n}") for n in range(3)])
+    port = await memory.write(lambda tx: [add_fact(tx, topic="port", content=f"port {n}") for n in range(3)])
+    first = (await open_conflict(memory, cache[0], cache[1])).id
+    second = (await open_conflict(memory, port[0], port[1], Keep.NEW)).id
+    third = (await open_conflict(memory, cache[0], cache[2], Keep.OLD)).id
+    fourth = (await open_conflict(memory, port[0], port[2], Keep.NEW)).id
+    assert await by_topic(memory) == [
+        (first, third, 1, 2),
+        (third, third, 1, 2),
+        (fourth, fourth, 0, 2),
+        (second, fourth, 0, 2),
+    ]
+    assert await by_topic(memory, limit=2, offset=1) == [(third, third, 1, 2), (fourth, fourth, 0, 2)]
+    assert await by_topic(memory, status=ConflictStatus.OPEN) == [(first, first, 1, 1)]
+    assert [one[0] for one in await by_topic(memory, status=ConflictStatus.RESOLVED)] == [fourth, second, third]
+
+
+async def test_one_topic_of_two_domains_is_two_and_hidden_ones_are_neither_listed_nor_counted(memory: Memory) -> None:
+    names = ("architecture", "security")
+    facts = await memory.write(
+        lambda tx: [add_fact(tx, scope=Scope(name), content=f"{name} {n}") for name in names for n in range(2)]
+    )
+    first = await open_conflict(memory, facts[0], facts[1])
+    one = first.id
+    other = (await open_conflict(memory, facts[2], facts[3])).id
+    assert await by_topic(memory) == [(other, other, 1, 1), (one, one, 1, 1)]
+    hidden = (facts[2].domain_id,)
+    assert await by_topic(memory, hidden_domain_ids=hidden) == await by_topic(memory, domain_name=names[0])
+
+    async def counted(**asked: Any) -> tuple[int, ...]:
+        where: dict[str, Any] = {"domain_name": None, "repo": None, "hidden_domain_ids": ()}
+        return tuple(await memory.read(lambda tx: tx.conflicts.count(**(where | asked))))
+
+    assert await counted() == (2, 0)
+    assert await counted(hidden_domain_ids=hidden) == (1, 0)
+    await settle(memory, first)
+    assert await counted() == (1, 1)
+    assert await counted(domain_name="nothing") == (0, 0)

@@ -50,6 +50,7 @@ AGENTS = {
     "memory_fact.get": Outcome.NOT_FOUND,
     "memory_fact.search": Outcome.NOTHING,
     "memory_policy.list": Outcome.NOTHING,
+    "memory_policy.get": Outcome.NOT_FOUND,
     "memory_conflict.list": Outcome.NOTHING,
     "memory_domain.list": Outcome.NOTHING,
     "memory_graph.get": Outcome.NOT_FOUND,
@@ -58,18 +59,26 @@ AGENTS = {
 REVIEWERS = {
     *("memory_fact.update", "memory_fact.delete", "memory_fact.restore"),
     *("memory_policy.update", "memory_policy.delete", "memory_policy.restore"),
-    *("memory_conflict.resolve", "memory_audit.list", "memory_audit.undo"),
+    *(
+        "memory_conflict.topics",
+        "memory_conflict.get",
+        "memory_conflict.resolve",
+        "memory_audit.list",
+        "memory_audit.undo",
+    ),
     *("memory_review.sample", "memory_review.mark", "memory_review.report"),
+    "memory_review.get",
     *("memory_review.resolutions", "memory_review.decisions"),
     *("memory_review.confirm", "memory_review.overturn", "memory_review.retire"),
     *("memory_access_grant.list", "memory_settings.list", "memory_settings.get", "memory_source.list"),
-    "agent_working_memory.list",
+    *("agent_working_memory.list", "memory_preamble.get"),
 }
 WITHOUT_A_TREE = {"memory_source.refresh"}
 READING = (
     AGENTS.keys()
     | {name for name in EVERY if name.endswith((".list", ".get", ".report"))}
     | {
+        "memory_conflict.topics",
         "memory_review.resolutions",
         "memory_review.decisions",
     }
