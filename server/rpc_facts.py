@@ -14,10 +14,12 @@ from ..tools.audit_views import batch_at_hand
 from ..tools.conflict_views import conflict_briefs
 from ..tools.curation import MOST_AT_ONCE, delete_facts, restore_fact
 from ..tools.desk import Desk
+from ..tools.fact_details import FactDetail
 from ..tools.fact_list import FactPage, ListRequest, State, get_fact, list_facts
 from ..tools.fact_search import SearchRequest, search_facts
 from ..tools.fact_update import Correction, passages_of, update_fact
-from ..tools.fact_views import FactDetail, FactRow, fact_rows
+from ..tools.fact_versions import require_version, require_versions
+from ..tools.fact_views import FactRow, fact_rows
 from ..tools.gate import Gate
 from ..tools.ids import fact_id as fact_name
 from ..tools.ids import parse_id, parse_ids
@@ -110,6 +112,7 @@ class FactMethods:
         validity: Annotated[Validity | None, "alone or with `valid_until`: the fact stays, now stated by you"] = None,
         valid_until: Until = None,
         reason: Annotated[LossReason, "wrong: what it said never was true"] = LossReason.OUTDATED,
+        expected: Annotated[int | None, "the `version` that you read: StaleVersion if it stands no longer so"] = None,
     ) -> FactUpdated:
         """Put another version in a fact's place, stated by you; the old one stays readable."""
         number = parse_id(fact_id, "F", "fact_id")
@@ -125,6 +128,7 @@ class FactMethods:
         )
 
         def work(tx: Transaction) -> FactUpdated:
+            require_version(tx, self._desk.caller, number, expected)
             done = update_fact(tx, self._desk.caller, settings, number, said, reason, gate.warnings)
             return FactUpdated(**done, batch_id=batch_at_hand(tx))
 
@@ -137,13 +141,17 @@ class FactMethods:
         reason: Annotated[
             LossReason, "wrong: it isn't taken again in silence, and never was believed"
         ] = LossReason.WRONG,
+        expected: Annotated[dict[str, int] | None, "of some or all the `version` that you read"] = None,
     ) -> FactsDeleted:
         """Take facts out of use; they stay readable, and can be restored."""
         numbers = parse_ids(fact_ids, "F", "fact_ids", limit=MOST_AT_ONCE)
         if not numbers:
             raise InvalidInput("'fact_ids' names no fact.")
 
+        versions = {parse_id(name, "F", "expected"): version for name, version in (expected or {}).items()}
+
         def work(tx: Transaction) -> FactsDeleted:
+            require_versions(tx, self._desk.caller, versions)
             done = delete_facts(tx, self._desk.caller, numbers, reason)
             return FactsDeleted(
                 deleted=[fact_name(number) for number in done.facts],

@@ -8,7 +8,7 @@ PalimpsestError                 speaks to the one who must act; the message says
 ├── Refused                     understood, well-formed and not allowed now
 │   ├── InsufficientMemoryPermission   the role's grant on the domain is too low
 │   ├── InsufficientTokenScope         the token's scope is too low for what was asked
-│   └── StaleVersion            the notebook moved on since the caller read it
+│   └── StaleVersion            the notebook or fact moved on since the caller read it
 ├── EmbedderError               vectors can't be made or compared; words still find what they did
 │   ├── EmbedderMissing         the package that the setting names isn't installed
 │   ├── EmbedderBroken          its files are missing, damaged or not the known ones, or it can't run here
@@ -87,7 +87,7 @@ class InsufficientTokenScope(Refused):
 
 
 class StaleVersion(Refused):
-    """The notebook was changed since the version that the caller names; `current` is what it says now, whole."""
+    """It was changed since the version that the caller names; `current` is what it says now, or what stands in its place."""
 
     def __init__(self, message: str, current: str) -> None:
         super().__init__(message)

@@ -24,6 +24,12 @@ SAME_ACTIVE = (
     f"{SELECT} WHERE p.status = 'active' AND p.domain_id = :domain_id AND p.rule_key = :rule_key ORDER BY p.id"
 )
 PREDECESSORS = "SELECT id FROM policy WHERE superseded_by = :id ORDER BY id"
+DERIVED_FROM = f"""
+{SELECT}
+WHERE p.id IN (SELECT s.policy_id FROM policy_source s WHERE s.fact_id = :fact_id)
+  AND p.domain_id NOT IN (SELECT value FROM json_each(:hidden))
+ORDER BY p.id DESC
+"""
 INSERT = """
 INSERT INTO policy (uuid, domain_id, rule, rule_key, required_role, status, agent, role, created_at)
 VALUES (:uuid, :domain_id, :rule, :rule_key, :required_role, 'active', :agent, :role, :now)
@@ -122,6 +128,10 @@ class SqlitePolicies:
 
     def predecessors(self, policy_id: int) -> list[int]:
         return [row["id"] for row in rows.select(self._connection, PREDECESSORS, id=policy_id)]
+
+    def derived_from(self, fact_id: int, hidden_domain_ids: tuple[int, ...] = ()) -> list[Policy]:
+        found = rows.select(self._connection, DERIVED_FROM, fact_id=fact_id, hidden=rows.id_list(hidden_domain_ids))
+        return [_policy(row) for row in found]
 
     def end(self, policy_id: int, *, superseded_by: int | None, reason: str | None) -> None:
         status = PolicyStatus.SUPERSEDED if superseded_by else PolicyStatus.INACTIVE

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from typing import Protocol, TypeVar
 
 
@@ -23,6 +24,29 @@ class Links(Protocol[L_co]):
 
     def get(self, number: int, /) -> L_co | None: ...
     def predecessors(self, number: int, /) -> list[int]: ...
+
+
+def above(links: Links[L], link: L) -> list[L]:
+    """What replaced the link, what replaced that, and so on: the last of them stands in its place."""
+    found = {link.id: link}
+    while link.superseded_by is not None and link.superseded_by not in found:
+        successor = links.get(link.superseded_by)
+        if successor is None:
+            break
+        link = found[successor.id] = successor
+    return list(found.values())[1:]
+
+
+def beneath(links: Links[L], link: L, limit: int) -> list[L]:
+    """What the link replaced, then what that had replaced, and so on, at most so many; of one depth the newer first."""
+    waiting, found = deque([link]), {link.id: link}
+    while waiting and len(found) <= limit:
+        for number in sorted(links.predecessors(waiting.popleft().id), reverse=True):
+            replaced = links.get(number) if number not in found else None
+            if replaced is not None:
+                found[number] = replaced
+                waiting.append(replaced)
+    return list(found.values())[1 : limit + 1]
 
 
 def chain_of(links: Links[L], number: int) -> list[L]:

@@ -12,7 +12,8 @@ from ..store.protocol import Transaction
 from . import cursors, dates
 from .drafts import hidden_domains
 from .fact_changes import said_of_erased
-from .fact_views import FactDetail, FactRow, fact_detail, fact_rows
+from .fact_details import FactDetail, fact_detail
+from .fact_views import FactRow, fact_rows
 from .ids import fact_id
 from .scopes import list_reach
 

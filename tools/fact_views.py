@@ -1,4 +1,4 @@
-"""Facts as they are looked at one by one: whole, with how they stand, who said them, and all that became of them.
+"""Facts as lists show them: what they say, how they stand, and who said them (whole: `fact_details`).
 
 What stands in a domain that is hidden from the reader is told nowhere: no id of it, no conflict, no link.
 """
@@ -9,15 +9,13 @@ from collections.abc import Collection, Sequence
 from datetime import datetime
 from typing import TypedDict
 
-from ..store.model import AuditEntry, Beneath, Conflict, Fact, FactFilter, FactState, Observation
+from ..store.model import Beneath, Fact, FactFilter
 from ..store.protocol import Transaction
 from ..store.rules.decay import effective_confidence
 from ..store.rules.text import one_line, shorten
-from .answers import ConflictBrief
-from .conflict_views import conflict_briefs, conflicts_in_sight, contested_in
+from .conflict_views import contested_in
 from .dates import written
-from .fact_history import entries_of
-from .ids import batch_id, conflict_id, fact_id, observation_id
+from .ids import conflict_id, fact_id
 from .sight import in_sight
 
 MOST_BENEATH = 3
@@ -67,47 +65,6 @@ class FactRow(TypedDict):
     reason: str | None
     replaces: int
     beneath: list[Overwritten]
-
-
-class Source(TypedDict):
-    """An observation that a fact rests on."""
-
-    id: str
-    content: str
-    agent: str
-    veracity: str
-    source: str
-    revision: str | None
-    created: str
-    is_active: bool
-
-
-class Change(TypedDict):
-    """One change of how a fact stands: who, when, in which batch, and how it stood from then on."""
-
-    at: str
-    change: str
-    agent: str | None
-    role: str | None
-    batch_id: str | None
-    veracity: str
-    confidence: float
-    valid_until: str | None
-    superseded_by: str | None
-    retired: str | None
-    reason: str | None
-
-
-class FactDetail(TypedDict):
-    """A fact with what it rests on and all that became of it, oldest change first."""
-
-    fact: FactRow
-    uuid: str
-    sources: list[Source]
-    supporters: list[str]
-    replaces: list[str]
-    conflicts: list[ConflictBrief]
-    changes: list[Change]
 
 
 def fact_rows(tx: Transaction, facts: Sequence[Fact], where: FactFilter) -> list[FactRow]:
@@ -167,66 +124,6 @@ def _state(fact: Fact, at: datetime) -> str:
     if fact.retired_at is not None or (fact.valid_until is not None and fact.valid_until <= at):
         return "retired"
     return "active" if fact.is_valid(at) else "not valid yet"
-
-
-def fact_detail(tx: Transaction, fact: Fact, where: FactFilter) -> FactDetail:
-    """The fact with all that had become of it by the moment looked at."""
-    (row,) = fact_rows(tx, [fact], where)
-    at, hidden = where.at, where.hidden_domain_ids
-    seen = tx.observations.get_many(fact.source_ids)
-    met = [one for one in tx.conflicts.of_fact(fact.id) if one.opened_at <= at]
-    replaced = tx.facts.predecessors(fact.id)
-    told = in_sight(tx, replaced, hidden)
-    return FactDetail(
-        fact=row,
-        uuid=fact.uuid,
-        sources=[_source(seen[number], at) for number in fact.source_ids if number in seen],
-        supporters=list(tx.facts.supporters([fact.id]).get(fact.id, ())),
-        replaces=[fact_id(number) for number in replaced if number in told],
-        conflicts=_briefs(conflicts_in_sight(tx, met, hidden)),
-        changes=_changes(tx, fact, where),
-    )
-
-
-def _briefs(conflicts: Sequence[Conflict]) -> list[ConflictBrief]:
-    return conflict_briefs(sorted(conflicts, key=lambda one: -one.id))
-
-
-def _source(one: Observation, at: datetime) -> Source:
-    return Source(
-        id=observation_id(one.id),
-        content=one.content,
-        agent=one.agent,
-        veracity=one.veracity.value,
-        source=one.source,
-        revision=one.revision,
-        created=written(one.created_at),
-        is_active=one.is_active(at),
-    )
-
-
-def _changes(tx: Transaction, fact: Fact, where: FactFilter) -> list[Change]:
-    states = [state for state in tx.facts.states(fact.id) if state.recorded_at <= where.at]
-    entries = entries_of(states, tx.audit.of_subject(fact_id(fact.id)))
-    seen = in_sight(tx, (state.fact.superseded_by for state in states), where.hidden_domain_ids)
-    return [_change(state, entry, seen) for state, entry in zip(states, entries, strict=True)]
-
-
-def _change(state: FactState, entry: AuditEntry | None, seen: Collection[int]) -> Change:
-    fact = state.fact
-    return Change(
-        at=written(state.recorded_at),
-        change=state.change,
-        agent=entry.agent if entry else None,
-        role=entry.role if entry else None,
-        batch_id=batch_id(entry.batch_id) if entry and entry.batch_id else None,
-        veracity=fact.veracity.value,
-        confidence=round(fact.confidence, 4),
-        valid_until=_written(fact.valid_until),
-        superseded_by=_named(fact.superseded_by, seen),
-        retired=fact.retired_reason.value if fact.retired_reason else None,
-        reason=fact.loss_reason.value if fact.loss_reason else None,
-    )
 
 
 def _written(moment: datetime | None) -> str | None:

@@ -24,6 +24,10 @@ class Policies(Protocol):
         """Policies that this one superseded."""
         ...
 
+    def derived_from(self, fact_id: int, hidden_domain_ids: tuple[int, ...] = ()) -> list[model.Policy]:
+        """Policies that name the fact among those they rest on, whatever became of them, newest first."""
+        ...
+
     def end(self, policy_id: int, *, superseded_by: int | None, reason: str | None) -> None:
         """Make it superseded, or inactive without a successor; one that has ended stays as it ended."""
         ...
