@@ -12,6 +12,7 @@ from .rpc_conflicts import ConflictMethods
 from .rpc_declare import Method, methods_of
 from .rpc_facts import FactMethods
 from .rpc_policies import PolicyMethods
+from .rpc_preamble import PreambleMethods
 from .rpc_review import ReviewMethods
 from .rpc_sources import SourceMethods
 from .rpc_views import ViewMethods
@@ -26,6 +27,7 @@ def methods(desk: Desk, folder: Path | None = None, scope: TokenScope = TokenSco
         FactMethods(desk),
         PolicyMethods(desk),
         ConflictMethods(desk),
+        PreambleMethods(desk),
         AccessMethods(desk),
         ViewMethods(desk),
         SourceMethods(desk, folder),

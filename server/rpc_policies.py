@@ -15,10 +15,14 @@ from ..tools.gate import Gate, joined
 from ..tools.ids import parse_id, parse_ids
 from ..tools.ids import policy_id as policy_name
 from ..tools.policy_curation import (
+    PolicyDetail,
+    PolicyOrder,
     PolicyPage,
+    PolicyQuestion,
     PolicyRow,
     Wording,
     delete_policies,
+    get_policy,
     list_policies,
     policy_row,
     require_wording,
@@ -69,13 +73,22 @@ class PolicyMethods:
         domain: DomainName = None,
         repo: Repo = None,
         required_role: Annotated[str | None, "whom it is for"] = None,
+        query: Annotated[str | None, "parts of words that the rule holds, each of them"] = None,
+        order: Annotated[PolicyOrder, "standing: in force, then what awaits somebody"] = PolicyOrder.NEWEST,
         limit: Limit = 50,
         cursor: Cursor = None,
     ) -> PolicyPage:
-        """Policies, newest first."""
+        """Policies, newest first, and what those in force cost each launch."""
         caller = self._desk.caller
-        reach = list_reach(domain, repo, caller)
-        return await self._desk.read(lambda tx: list_policies(tx, caller, reach, status, required_role, limit, cursor))
+        text = Gate(await self._desk.settings()).query(query) if query else None
+        asked = PolicyQuestion(list_reach(domain, repo, caller), status, required_role, text, order)
+        return await self._desk.read(lambda tx: list_policies(tx, caller, asked, limit, cursor))
+
+    @method("memory_policy.get", reads_only=True, scope=TokenScope.AGENT)
+    async def get_policy(self, policy_id: PolicyId) -> PolicyDetail:
+        """One policy, and every wording that it replaced or that replaced it."""
+        number = parse_id(policy_id, "P", "policy_id")
+        return await self._desk.read(lambda tx: get_policy(tx, self._desk.caller, number))
 
     @method("memory_policy.update", scope=TokenScope.REVIEWER)
     async def update_policy(
@@ -131,7 +144,7 @@ class PolicyMethods:
 
     @method("memory_policy.restore", scope=TokenScope.REVIEWER)
     async def restore_policy(self, policy_id: PolicyId) -> PolicyRestored:
-        """Put a policy back into force, once nothing stands in its place."""
+        """Put a policy into force (again), or approve one that awaits it, once nothing stands in its place."""
         number = parse_id(policy_id, "P", "policy_id")
 
         def work(tx: Transaction) -> PolicyRestored:

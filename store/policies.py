@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import uuid
 from datetime import datetime
 
 from . import rows
 from .driver import Connection
 from .journal import Journal
-from .model import NewPolicy, Notes, Policy, PolicyListing, PolicyStatus, RowKind, Scope
+from .model import NewPolicy, Notes, Place, Policy, PolicyListing, PolicyStatus, RowKind, Scope
 
 SELECT = """
 SELECT
@@ -45,15 +46,17 @@ UPDATE policy
 SET status = 'active', superseded_by = NULL, ended_at = NULL, reason = NULL
 WHERE id = :id
 """
+RANK = "coalesce((SELECT r.value FROM json_each(:ranks) r WHERE r.key = p.status), 0)"
 PAGE = f"""
 {SELECT}
-WHERE (:before_id IS NULL OR p.id < :before_id)
+WHERE (:behind_id IS NULL OR ({RANK}, -p.id) > (:behind_rank, -:behind_id))
   AND (:status IS NULL OR p.status = :status)
   AND (:domain_name IS NULL OR d.name = :domain_name)
   AND (:repo IS NULL OR d.repo = :repo)
   AND (:required_role IS NULL OR p.required_role = :required_role)
   AND p.domain_id NOT IN (SELECT value FROM json_each(:hidden))
-ORDER BY p.id DESC
+  AND NOT EXISTS (SELECT 1 FROM json_each(:words) w WHERE instr(lower(p.rule_key), lower(w.value)) = 0)
+ORDER BY {RANK}, p.id DESC
 LIMIT :limit
 """
 ALL_NOTES = "SELECT agent, text, version, updated_at FROM notes ORDER BY agent"
@@ -143,15 +146,20 @@ class SqlitePolicies:
         with self._journal.changing(RowKind.POLICY, id=policy_id):
             rows.change(self._connection, RESUME, id=policy_id)
 
-    def page(self, listing: PolicyListing, before_id: int | None, limit: int) -> list[Policy]:
+    def page(self, listing: PolicyListing, behind: Place | None, limit: int) -> list[Policy]:
+        rank, before_id = behind or (0, None)
         values = {
+            "ranks": json.dumps({status.value: listing.rank(status) for status in PolicyStatus}),
+            "behind_rank": rank,
+            "behind_id": before_id,
             "status": listing.status.value if listing.status else None,
             "domain_name": listing.domain_name,
             "repo": listing.repo,
             "required_role": listing.required_role,
             "hidden": rows.id_list(listing.hidden_domain_ids),
+            "words": json.dumps(listing.words),
         }
-        return [_policy(row) for row in rows.select(self._connection, PAGE, before_id=before_id, limit=limit, **values)]
+        return [_policy(row) for row in rows.select(self._connection, PAGE, limit=limit, **values)]
 
 
 class SqliteNotes:

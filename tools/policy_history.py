@@ -35,10 +35,12 @@ def _block(tx: Transaction, policy: Policy, *, is_asked: bool) -> str:
     if policy.ended_at is not None:
         by = f" by {policy_id(policy.superseded_by)}" if policy.superseded_by else ""
         why = f": {data_line(policy.reason)}" if policy.reason else ""
-        lines.append(f"  {written(policy.ended_at)}  {_who_ended(tx, policy)}{policy.status}{by}{why}")
+        who = ended_by(tx, policy.id)
+        lines.append(f"  {written(policy.ended_at)}  {f'{who}: ' if who else ''}{policy.status}{by}{why}")
     return "\n".join(lines)
 
 
-def _who_ended(tx: Transaction, policy: Policy) -> str:
-    entries = tx.audit.of_subject(policy_id(policy.id))
-    return next((f"{entry.agent} ({entry.role}): " for entry in entries if entry.action == "end"), "")
+def ended_by(tx: Transaction, number: int) -> str | None:
+    """Who took a policy out of force, with the role; None where the log doesn't say."""
+    entries = tx.audit.of_subject(policy_id(number))
+    return next((f"{entry.agent} ({entry.role})" for entry in entries if entry.action == "end"), None)

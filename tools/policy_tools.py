@@ -118,11 +118,17 @@ def add_policy(
     return policy, True
 
 
-def active_policy(tx: Transaction, caller: Caller, number: int) -> Policy:
-    """The policy, when it is in force and the caller may see it."""
+def visible_policy(tx: Transaction, caller: Caller, number: int) -> Policy:
+    """The policy, when the caller may see it."""
     policy = tx.policies.get(number)
     if policy is None or _is_hidden(tx, caller, policy.scope):
         raise NotFound(f"There is no policy {policy_name(number)}; {wording_for(caller).lists_policies}.")
+    return policy
+
+
+def active_policy(tx: Transaction, caller: Caller, number: int) -> Policy:
+    """The policy, when it is in force and the caller may see it."""
+    policy = visible_policy(tx, caller, number)
     if policy.status is not PolicyStatus.ACTIVE:
         raise Refused(f"{policy_name(number)} is {policy.status.value} already; nothing was changed.")
     return policy

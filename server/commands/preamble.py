@@ -7,10 +7,8 @@ from argparse import Namespace
 from typing import cast
 
 from ...store import sqlite
-from ...store.errors import InvalidInput
 from ...store.protocol import Transaction
-from ...tools.gate import Gate
-from ...tools.preamble import build_preamble
+from ...tools.preamble import build_preamble, task_at_launch
 from ...tools.settings import Settings
 from ..config import resolve_options
 from ..register_at_launch import bring_register_up
@@ -31,14 +29,13 @@ def run(namespace: Namespace) -> int:
 
 
 def _task(tx: Transaction, text: str) -> str:
-    """The task as it is searched for; one that can't be taken costs the facts, not the policies and the notes."""
+    """The task as it is searched for, of which nothing is said on stdout."""
     if not text.strip():
         return ""
-    try:
-        return Gate(_settings(tx)).query(text, "--task")
-    except InvalidInput as error:
-        print(f"palimpsest: the preamble goes without facts: {error}", file=sys.stderr)  # noqa: T201
-        return ""
+    task, trouble = task_at_launch(_settings(tx), text, "--task")
+    if trouble is not None:
+        print(f"palimpsest: the preamble goes without facts: {trouble}", file=sys.stderr)  # noqa: T201
+    return task
 
 
 def _settings(tx: Transaction) -> Settings:

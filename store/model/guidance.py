@@ -8,6 +8,14 @@ from datetime import datetime
 from ..vocabulary import PolicyStatus
 from .people import Scope
 
+_BY_STANDING = {
+    PolicyStatus.ACTIVE: 0,
+    PolicyStatus.PENDING: 1,
+    PolicyStatus.FLAGGED: 1,
+    PolicyStatus.INACTIVE: 2,
+    PolicyStatus.SUPERSEDED: 2,
+}
+
 
 @dataclass(frozen=True, slots=True)
 class NewPolicy:
@@ -43,13 +51,23 @@ class Policy:
 
 @dataclass(frozen=True, slots=True)
 class PolicyListing:
-    """Which policies a list shows; None is no condition, `repo` `""` the workspace-wide ones."""
+    """Which policies a list shows; None is no condition, `repo` `""` the workspace-wide ones.
+
+    Each of the `words`, in normal form, stands somewhere in the rule. `by_standing` puts those in force first, then
+    those that await somebody, then the rest.
+    """
 
     status: PolicyStatus | None = None
     domain_name: str | None = None
     repo: str | None = None
     required_role: str | None = None
     hidden_domain_ids: tuple[int, ...] = ()
+    words: tuple[str, ...] = ()
+    by_standing: bool = False
+
+    def rank(self, status: PolicyStatus) -> int:
+        """Where in the list policies of a status stand, before the newest of them goes first."""
+        return _BY_STANDING[status] if self.by_standing else 0
 
 
 @dataclass(frozen=True, slots=True)

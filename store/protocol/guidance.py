@@ -36,8 +36,8 @@ class Policies(Protocol):
         """Let it hold again, whatever ended it or kept it waiting."""
         ...
 
-    def page(self, listing: model.PolicyListing, before_id: int | None, limit: int) -> list[model.Policy]:
-        """The next policies of a list, newest first."""
+    def page(self, listing: model.PolicyListing, behind: model.Place | None, limit: int) -> list[model.Policy]:
+        """The next policies of a list, newest first in each rank; `behind` a policy's rank and id."""
         ...
 
 

@@ -43,18 +43,24 @@ class FactLine:
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """The three parts, each empty when it has nothing to say."""
+    """The three parts, each empty when it has nothing to say; `unread` names those that couldn't be read."""
 
     policies: str = ""
     notes: str = ""
     facts: str = ""
+    unread: tuple[str, ...] = ()
 
 
 def policies_part(policies: Iterable[Policy], repo: str | None) -> str:
     """Every active policy, one line each, the caller's repo first."""
     ordered = sorted(policies, key=lambda policy: (*_nearness(policy.scope, repo), policy.id))
-    lines = [f"- [{data_line(str(policy.scope))}] {data_line(policy.rule)}" for policy in ordered]
+    lines = [policy_line(policy) for policy in ordered]
     return "\n".join([POLICIES_HEADING, *lines]) if lines else ""
+
+
+def policy_line(policy: Policy) -> str:
+    """`- [domain] rule`, whoever it is for."""
+    return f"- [{data_line(str(policy.scope))}] {data_line(policy.rule)}"
 
 
 def _nearness(scope: Scope, repo: str | None) -> tuple[int, str]:
@@ -78,14 +84,18 @@ def _observation_lines(observations: Sequence[Observation]) -> list[str]:
     kept: list[str] = []
     room = OBSERVATIONS_CHARS
     for observation in reversed(observations[-OBSERVATION_COUNT:]):
-        tail = f" (O{observation.id})"
-        text = shorten(data_line(observation.content), OBSERVATION_CHARS - len("- ") - len(tail))
-        line = f"- {text}{tail}"
+        line = observation_line(observation)
         if len(line) + 1 > room:
             break
         room -= len(line) + 1
         kept.append(line)
     return kept[::-1]
+
+
+def observation_line(observation: Observation) -> str:
+    """`- content (O7)`, shortened before its id."""
+    tail = f" (O{observation.id})"
+    return f"- {shorten(data_line(observation.content), OBSERVATION_CHARS - len('- ') - len(tail))}{tail}"
 
 
 def facts_part(ranked: Iterable[FactLine], repo: str | None) -> str:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from palimpsest.store.model import AuditEntry, AuditFilter, Policy, PolicyListing, PolicyStatus, Scope
+from palimpsest.store.model import AuditEntry, AuditFilter, BatchFilter, Place, Policy, PolicyListing, PolicyStatus, Scope
 from palimpsest.store.protocol import Transaction
+from palimpsest.store.rules.normal_forms import normalise_content
 from store_builders import ARCHITECTURE, Memory, new_policy
 
 
@@ -15,8 +16,8 @@ async def add_policy(memory: Memory, scope: Scope = ARCHITECTURE, **changes: Any
     )
 
 
-async def policies(memory: Memory, before_id: int | None = None, limit: int = 10, **where: Any) -> list[int]:
-    found = await memory.read(lambda tx: tx.policies.page(PolicyListing(**where), before_id, limit))
+async def policies(memory: Memory, behind: Place | None = None, limit: int = 10, **where: Any) -> list[int]:
+    found = await memory.read(lambda tx: tx.policies.page(PolicyListing(**where), behind, limit))
     return [policy.id for policy in found]
 
 
@@ -27,12 +28,38 @@ async def test_policies_are_listed_newest_first_and_narrowed(memory: Memory) -> 
     await memory.write(lambda tx: tx.policies.end(first.id, superseded_by=None, reason=None))
     assert await policies(memory) == [third.id, second.id, first.id]
     assert await policies(memory, limit=1) == [third.id]
-    assert await policies(memory, third.id, 1) == [second.id]
+    assert await policies(memory, (0, third.id), 1) == [second.id]
     assert await policies(memory, status=PolicyStatus.INACTIVE) == [first.id]
     assert await policies(memory, domain_name="style") == [third.id, second.id]
     assert await policies(memory, repo="") == [third.id, first.id]
     assert await policies(memory, repo="web") == [second.id]
     assert await policies(memory, required_role="reviewer") == [second.id]
+
+
+async def test_policies_are_found_by_parts_of_their_words_in_any_script_and_case(memory: Memory) -> None:
+    texts = ("Review every CHANGE twice.", "Тестируй каждое изменение.", "Ship 100% of /srv/App_all.")
+    first, second, third = [await add_policy(memory, rule=text, rule_key=normalise_content(text)) for text in texts]
+    assert await policies(memory, words=("chang", "review")) == [first.id]
+    assert await policies(memory, words=("review", "nothing")) == []
+    assert await policies(memory, words=("изменен",)) == [second.id]
+    assert await policies(memory, words=("100%",)) == [third.id]
+    assert await policies(memory, words=("/app_",)) == [third.id]
+
+
+async def test_policies_by_standing_are_those_in_force_then_those_that_wait_then_the_rest(memory: Memory) -> None:
+    made = [(await add_policy(memory)).id for _ in range(5)]
+    await memory.write(lambda tx: tx.policies.end(made[4], superseded_by=None, reason=None))
+    await memory.write(lambda tx: tx.policies.end(made[2], superseded_by=made[3], reason=None))
+    expected = [made[3], made[1], made[0], made[4], made[2]]
+    assert await policies(memory, by_standing=True) == expected
+    behind: Place | None = None
+    for number in expected:
+        (found,) = await memory.read(
+            lambda tx, behind=behind: tx.policies.page(PolicyListing(by_standing=True), behind, 1)
+        )
+        assert found.id == number
+        behind = (PolicyListing(by_standing=True).rank(found.status), found.id)
+    assert await policies(memory, behind, by_standing=True) == []
 
 
 async def test_a_policy_that_ended_holds_again_as_it_was(memory: Memory) -> None:
@@ -84,8 +111,9 @@ async def test_batches_are_listed_by_kind_and_by_agent(memory: Memory) -> None:
     for kind, agent in (("change", "ada"), ("undo", "ann"), ("change", "ann")):
         await begin(kind, agent)
 
-    async def batches(**where: Any) -> list[int]:
-        return [batch.id for batch in await memory.read(lambda tx: tx.batches.latest(10, **where))]
+    async def batches(before_id: int | None = None, **where: Any) -> list[int]:
+        found = await memory.read(lambda tx: tx.batches.latest(10, before_id, BatchFilter(**where)))
+        return [batch.id for batch in found]
 
     assert await batches(kind="change") == [3, 1]
     assert await batches(agent="ann") == [3, 2]
