@@ -171,7 +171,7 @@ async def test_what_another_settled_meanwhile_is_refused_and_shown(browser: Brow
         await shown.view.get_by_role("button", name="Keep the old").click()
         await (await bench.agent("ben")).call("resolve_memory_conflict", conflict_id="C1", keep="new")
         await shown.view.get_by_role("button", name="Settle it").click()
-        await expect(shown.view.get_by_role("alert")).to_contain_text("C1 is settled already: 'new' was kept.")
+        await expect(shown.view.get_by_role("alert")).to_contain_text("C1 is settled already: 'new' was kept")
         await expect(shown.view.get_by_role("article")).to_contain_text("the new was kept: as a user decided")
         await assert_contained(shown)
 
