@@ -9,14 +9,15 @@ from ..store.errors import InvalidInput
 from ..store.model import FactFilter, FactOrder, LossReason, MemoryType, Validity, Veracity
 from ..store.model.access import TokenScope
 from ..store.protocol import Transaction
-from ..tools.answers import ConflictBrief, Found, LeftOut, Replaced
+from ..tools.answers import ConflictBrief, LeftOut, Replaced
 from ..tools.audit_views import batch_at_hand
 from ..tools.conflict_views import conflict_briefs
 from ..tools.curation import MOST_AT_ONCE, delete_facts, restore_fact
 from ..tools.desk import Desk
+from ..tools.embedding import Silent
 from ..tools.fact_details import FactDetail
-from ..tools.fact_list import FactPage, ListRequest, State, get_fact, list_facts
-from ..tools.fact_search import SearchRequest, search_facts
+from ..tools.fact_list import FactPage, ListRequest, get_fact, list_facts
+from ..tools.fact_search import FactsFound, SearchRequest, search_facts
 from ..tools.fact_update import Correction, passages_of, update_fact
 from ..tools.fact_versions import require_version, require_versions
 from ..tools.fact_views import FactRow, fact_rows
@@ -25,8 +26,14 @@ from ..tools.ids import fact_id as fact_name
 from ..tools.ids import parse_id, parse_ids
 from ..tools.purge_views import FactsPurged, purged_answer
 from ..tools.purging import Purged, plan_purge, purge
+from ..tools.question import Mode
+from ..tools.sight import State
 from .rpc_declare import method
 from .rpc_params import AsOf, Cursor, DomainName, FactId, Limit, Repo, Until
+
+Author = Annotated[str | None, "the author"]
+InState = Annotated[State | None, "in place of what else is included; stale and contested ones are active as well"]
+WithFacts = Annotated[bool, "also the facts whole, as in a list"]
 
 
 class FactUpdated(Replaced):
@@ -66,7 +73,7 @@ class FactMethods:
         repo: Repo = None,
         memory_type: MemoryType | None = None,
         veracity: Veracity | None = None,
-        agent: Annotated[str | None, "its author"] = None,
+        agent: Author = None,
         state: Annotated[State, "stale and contested ones are active as well"] = "active",
         as_of: AsOf = None,
         order: Annotated[FactOrder, "surest and least_sure go by what is left of confidence"] = FactOrder.NEWEST,
@@ -95,11 +102,67 @@ class FactMethods:
         include_retired: bool = False,
         limit: Limit = 20,
         cursor: Cursor = None,
-    ) -> Found:
+        in_repo: Repo = None,
+        veracity: Veracity | None = None,
+        agent: Author = None,
+        state: InState = None,
+        explain: bool = False,
+        with_facts: WithFacts = False,
+    ) -> FactsFound:
         """Facts by their words, the best first."""
-        text = Gate(await self._desk.settings()).query(query)
-        request = SearchRequest(text, domain, repo, memory_type, as_of, include_superseded, include_retired)
-        return await self._desk.read(lambda tx: search_facts(tx, self._desk.caller, request, limit, cursor))
+        request = SearchRequest(
+            Gate(await self._desk.settings()).query(query),
+            Mode.KEYWORD,
+            domain,
+            repo,
+            in_repo,
+            memory_type,
+            veracity,
+            agent,
+            state,
+            as_of,
+            include_superseded,
+            include_retired,
+            explain,
+            with_facts,
+        )
+        silent = Silent("")
+        return await self._desk.read(lambda tx: search_facts(tx, self._desk.caller, request, silent, limit, cursor))
+
+    @method("memory_fact.recall", reads_only=True, scope=TokenScope.REVIEWER)
+    async def recall_facts(
+        self,
+        query: Annotated[str, "what an agent would ask"],
+        domain: DomainName = None,
+        repo: Annotated[str | None, "ranks first, as for an agent that works there"] = None,
+        in_repo: Repo = None,
+        memory_type: MemoryType | None = None,
+        veracity: Veracity | None = None,
+        agent: Author = None,
+        state: InState = None,
+        as_of: AsOf = None,
+        limit: Limit = 20,
+        cursor: Cursor = None,
+        with_facts: WithFacts = False,
+    ) -> FactsFound:
+        """Facts as agents recall them, by words, meaning, time and links, with what made each hit's score; it counts as
+        no recall."""
+        request = SearchRequest(
+            Gate(await self._desk.settings()).query(query),
+            Mode.HYBRID,
+            domain,
+            repo,
+            in_repo,
+            memory_type,
+            veracity,
+            agent,
+            state,
+            as_of,
+            explain=True,
+            with_facts=with_facts,
+        )
+        meaning = await self._desk.embedding.query(request.query)
+        return await self._desk.read(lambda tx: search_facts(tx, self._desk.caller, request, meaning, limit, cursor))
 
     @method("memory_fact.update", scope=TokenScope.REVIEWER)
     async def update_fact(

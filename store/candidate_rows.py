@@ -1,6 +1,6 @@
 """How candidates of a search are read from SQLite, whichever voice found them: columns, row mappers, who may see what.
 
-Facts are filtered by `fact_rows.VISIBLE`, observations by `READABLE`.
+Facts are filtered by `fact_rows.visible`, observations by `READABLE`.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def facts_among(connection: Connection, ids: Collection[int], where: FactFilter)
     sql = f"""
         SELECT {FACT_COLUMNS}
         FROM {fact_rows.table(where)} JOIN domain d ON d.id = f.domain_id
-        WHERE f.id IN (SELECT value FROM json_each(:ids)) AND {fact_rows.VISIBLE}
+        WHERE f.id IN (SELECT value FROM json_each(:ids)) AND {fact_rows.visible(where)}
     """
     found = rows.select_tuples(connection, sql, ids=rows.id_list(ids), **fact_rows.values(where))
     return {row[0]: row for row in found}

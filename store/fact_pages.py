@@ -7,41 +7,12 @@ stored, so that order alone is made of all facts that fit; the others read one p
 from __future__ import annotations
 
 import heapq
-from typing import Any, LiteralString, assert_never
+from typing import LiteralString
 
 from . import fact_rows, rows
 from .driver import Connection
-from .model import FactListing, FactOrder, MemoryType, Place, Placed, Standing, Validity
+from .model import FactListing, FactOrder, MemoryType, Place, Placed, Validity
 from .rules.decay import survival_of
-
-ACTIVE = """
-    f.superseded_by IS NULL AND f.retired_at IS NULL
-    AND (f.valid_from IS NULL OR f.valid_from <= :at) AND (f.valid_until IS NULL OR f.valid_until > :at)
-"""
-CONTESTED = """
-    EXISTS (
-        SELECT 1
-        FROM conflict c
-        WHERE (c.old_fact_id = f.id OR c.new_fact_id = f.id)
-          AND iif(:past, c.opened_at <= :at AND (c.resolved_at IS NULL OR c.resolved_at > :at), c.status = 'open')
-          AND NOT EXISTS (
-              SELECT 1
-              FROM fact o
-              WHERE o.id IN (c.old_fact_id, c.new_fact_id)
-                AND (o.valid_until <= :at OR o.domain_id IN (SELECT value FROM json_each(:hidden)))
-          )
-    )
-"""
-SUPERSEDED = "f.superseded_by IS NOT NULL"
-RETIRED = "(f.retired_at IS NOT NULL OR f.valid_until <= :at)"
-ACTIVE_AND_STALE = f"{ACTIVE} AND {fact_rows.STALE}"
-ACTIVE_AND_CONTESTED = f"{ACTIVE} AND {CONTESTED}"
-ANY = "TRUE"
-FITS = f"""
-    {fact_rows.VISIBLE}
-    AND (:veracity IS NULL OR f.veracity = :veracity)
-    AND (:agent IS NULL OR f.agent = :agent)
-"""
 
 BY_ID = "f.id"
 BY_SUPPORT = "f.supported_at"
@@ -66,13 +37,17 @@ class SqliteFactPages:
         if listing.order in (FactOrder.SUREST, FactOrder.LEAST_SURE):
             return self._by_sureness(listing, after, limit)
         key, place_id = after or (None, None)
-        values = _values(listing) | {"key": key, "place_id": place_id, "limit": limit}
+        values = fact_rows.values(listing.where) | {"key": key, "place_id": place_id, "limit": limit}
         found = rows.select(self._connection, _page(listing), **values)
         return [Placed(fact_rows.fact_of(row), (row["place"], row["id"])) for row in found]
 
+    def count(self, listing: FactListing) -> int:
+        ((number,),) = rows.select_tuples(self._connection, _count(listing), **fact_rows.values(listing.where))
+        return number
+
     def _by_sureness(self, listing: FactListing, after: Place | None, limit: int) -> list[Placed]:
         sign = 1 if listing.order is FactOrder.LEAST_SURE else -1
-        found = rows.select_tuples(self._connection, _supports(listing), **_values(listing))
+        found = rows.select_tuples(self._connection, _supports(listing), **fact_rows.values(listing.where))
         places = [(sign * _sure(listing, cells), sign * cells[0]) for cells in found]
         if after is not None:
             behind = after[0], sign * after[1]
@@ -95,20 +70,23 @@ def _sure(listing: FactListing, cells: rows.Cells) -> float:
     return confidence * left
 
 
-def _values(listing: FactListing) -> dict[str, Any]:
-    said = {"veracity": listing.veracity.value if listing.veracity else None, "agent": listing.agent}
-    return fact_rows.values(listing.where) | said | {"past": listing.where.past}
-
-
 def _page(listing: FactListing) -> LiteralString:
     where = listing.where
     return f"""
         SELECT {fact_rows.columns(where)}, {_key(listing.order)} AS place
         FROM {fact_rows.table(where)} JOIN domain d ON d.id = f.domain_id
-        WHERE {FITS} AND {_in_state(listing.state)}
+        WHERE {fact_rows.visible(listing.where)}
           AND (:place_id IS NULL OR ({_key(listing.order)}, f.id) {_sign(listing.order)} (:key, :place_id))
         ORDER BY {_key(listing.order)} {_direction(listing.order)}, f.id {_direction(listing.order)}
         LIMIT :limit
+    """
+
+
+def _count(listing: FactListing) -> LiteralString:
+    return f"""
+        SELECT count(*)
+        FROM {fact_rows.table(listing.where)} JOIN domain d ON d.id = f.domain_id
+        WHERE {fact_rows.visible(listing.where)}
     """
 
 
@@ -117,7 +95,7 @@ def _supports(listing: FactListing) -> LiteralString:
     return f"""
         SELECT f.id, f.confidence, f.supported_at, f.memory_type, f.validity
         FROM {fact_rows.table(listing.where)} JOIN domain d ON d.id = f.domain_id
-        WHERE {FITS} AND {_in_state(listing.state)}
+        WHERE {fact_rows.visible(listing.where)}
     """
 
 
@@ -127,24 +105,6 @@ def _of_ids(listing: FactListing) -> LiteralString:
         FROM {fact_rows.table(listing.where)} JOIN domain d ON d.id = f.domain_id
         WHERE f.id IN (SELECT value FROM json_each(:ids))
     """
-
-
-def _in_state(state: Standing | None) -> LiteralString:
-    match state:
-        case None:
-            return ANY
-        case Standing.ACTIVE:
-            return ACTIVE
-        case Standing.SUPERSEDED:
-            return SUPERSEDED
-        case Standing.RETIRED:
-            return RETIRED
-        case Standing.STALE:
-            return ACTIVE_AND_STALE
-        case Standing.CONTESTED:
-            return ACTIVE_AND_CONTESTED
-        case _:
-            assert_never(state)
 
 
 def _key(order: FactOrder) -> LiteralString:

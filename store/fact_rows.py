@@ -1,13 +1,13 @@
 """How facts are read from SQLite: the columns, the row mapper, and the two tables they can come from.
 
 A query reads `COLUMNS` from `NOW` (facts as they stand), or `COLUMNS_THEN` from `THEN` (facts as they stood at `:at`),
-both under the name `f`, and lets `VISIBLE` decide which of them a `FactFilter` shows. The filters stand in the query,
+both under the name `f`, and lets `visible` decide which of them a `FactFilter` shows. The filters stand in the query,
 so they apply before anything is ranked or cut.
 """
 
 from __future__ import annotations
 
-from typing import Any, LiteralString
+from typing import Any, LiteralString, assert_never
 
 from . import rows
 from .model import (
@@ -18,6 +18,7 @@ from .model import (
     Origin,
     RetiredReason,
     Scope,
+    Standing,
     Validity,
     Veracity,
 )
@@ -96,14 +97,63 @@ ON_THE_WAY = """
     AND (:hidden = '[]' OR f.domain_id NOT IN (SELECT value FROM json_each(:hidden)))
 """
 
-VISIBLE = f"""
+_VISIBLE = f"""
     (:include_superseded OR f.superseded_by IS NULL)
     AND {ON_THE_WAY}
     AND (:memory_type IS NULL OR f.memory_type = :memory_type)
     AND (:domain_name IS NULL OR d.name = :domain_name)
     AND (:repo IS NULL OR d.repo = :repo)
+    AND (:veracity IS NULL OR f.veracity = :veracity)
+    AND (:agent IS NULL OR f.agent = :agent)
     AND (NOT :only_sound OR NOT ({STALE}) AND NOT ({CHALLENGER}))
 """
+
+_ACTIVE = """
+    f.superseded_by IS NULL AND f.retired_at IS NULL
+    AND (f.valid_from IS NULL OR f.valid_from <= :at) AND (f.valid_until IS NULL OR f.valid_until > :at)
+"""
+_CONTESTED = """
+    EXISTS (
+        SELECT 1
+        FROM conflict c
+        WHERE (c.old_fact_id = f.id OR c.new_fact_id = f.id)
+          AND iif(:past, c.opened_at <= :at AND (c.resolved_at IS NULL OR c.resolved_at > :at), c.status = 'open')
+          AND NOT EXISTS (
+              SELECT 1
+              FROM fact o
+              WHERE o.id IN (c.old_fact_id, c.new_fact_id)
+                AND (o.valid_until <= :at OR o.domain_id IN (SELECT value FROM json_each(:hidden)))
+          )
+    )
+"""
+_SUPERSEDED = "f.superseded_by IS NOT NULL"
+_RETIRED = "(f.retired_at IS NOT NULL OR f.valid_until <= :at)"
+_ACTIVE_AND_STALE = f"{_ACTIVE} AND {STALE}"
+_ACTIVE_AND_CONTESTED = f"{_ACTIVE} AND {_CONTESTED}"
+_ANY = "TRUE"
+
+
+def visible(where: FactFilter) -> LiteralString:
+    """The condition that `where` is."""
+    return f"{_VISIBLE} AND {_in_state(where.state)}"
+
+
+def _in_state(state: Standing | None) -> LiteralString:
+    match state:
+        case None:
+            return _ANY
+        case Standing.ACTIVE:
+            return _ACTIVE
+        case Standing.SUPERSEDED:
+            return _SUPERSEDED
+        case Standing.RETIRED:
+            return _RETIRED
+        case Standing.STALE:
+            return _ACTIVE_AND_STALE
+        case Standing.CONTESTED:
+            return _ACTIVE_AND_CONTESTED
+        case _:
+            assert_never(state)
 
 
 def columns(where: FactFilter) -> LiteralString:
@@ -117,15 +167,18 @@ def table(where: FactFilter) -> LiteralString:
 
 
 def values(where: FactFilter) -> dict[str, Any]:
-    """The named parameters of `THEN` and `VISIBLE`."""
+    """The named parameters of `THEN` and `visible`."""
     return {
         "at": rows.time_text(where.at),
+        "past": where.past,
         "include_superseded": where.include_superseded,
         "include_retired": where.include_retired,
         "only_sound": where.only_sound,
         "memory_type": where.memory_type.value if where.memory_type else None,
         "domain_name": where.domain_name,
         "repo": where.repo,
+        "veracity": where.veracity.value if where.veracity else None,
+        "agent": where.agent,
         "hidden": rows.id_list(where.hidden_domain_ids),
     }
 

@@ -172,7 +172,7 @@ class SqliteFacts:
         sql = f"""
             SELECT {fact_rows.columns(where)}
             FROM {fact_rows.table(where)} JOIN domain d ON d.id = f.domain_id
-            WHERE f.id IN (SELECT value FROM json_each(:ids)) AND {fact_rows.VISIBLE}
+            WHERE f.id IN (SELECT value FROM json_each(:ids)) AND {fact_rows.visible(where)}
         """
         found = rows.select(self._connection, sql, ids=rows.id_list(fact_ids), **fact_rows.values(where))
         return {row["id"]: fact_rows.fact_of(row) for row in found}
@@ -228,7 +228,7 @@ class SqliteFacts:
         sql = f"""
             SELECT {fact_rows.columns(where)}
             FROM {fact_rows.table(where)} JOIN domain d ON d.id = f.domain_id
-            WHERE {fact_rows.VISIBLE}
+            WHERE {fact_rows.visible(where)}
             ORDER BY f.id DESC
             LIMIT coalesce(:limit, -1)
         """

@@ -30,7 +30,7 @@ def facts_of(connection: Connection, span: Span, where: FactFilter, limit: int) 
         SELECT {candidate_rows.FACT_COLUMNS}
         FROM {fact_rows.table(where)} JOIN domain d ON d.id = f.domain_id
         WHERE (f.created_at >= :start AND f.created_at < :end OR f.supported_at >= :start AND f.supported_at < :end)
-          AND {fact_rows.VISIBLE}
+          AND {fact_rows.visible(where)}
         ORDER BY f.supported_at DESC, f.id DESC
         LIMIT :limit
     """

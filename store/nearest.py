@@ -58,7 +58,7 @@ class FactsSeen:
         sql = f"""
             SELECT f.id
             FROM {fact_rows.table(self._where)} JOIN domain d ON d.id = f.domain_id
-            WHERE {fact_rows.VISIBLE}
+            WHERE {fact_rows.visible(self._where)}
             ORDER BY f.id
         """
         found = rows.select_tuples(self._connection, sql, **fact_rows.values(self._where))

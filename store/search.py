@@ -281,7 +281,7 @@ class SqliteSearch:
             FROM fulltext
             JOIN {fact_rows.table(where)} ON f.id = fulltext.rowid / 2
             JOIN domain d ON d.id = f.domain_id
-            WHERE fulltext MATCH :match AND fulltext.rowid % 2 = 0 AND {fact_rows.VISIBLE}
+            WHERE fulltext MATCH :match AND fulltext.rowid % 2 = 0 AND {fact_rows.visible(where)}
             ORDER BY score DESC, f.id DESC
             LIMIT :limit
         """
@@ -356,7 +356,8 @@ class SqliteSearch:
 
 def _leaves_few(where: FactFilter) -> bool:
     """Whether the filter asks for a part of the memory, so that few of the best matches are likely to be in it."""
-    return where.domain_name is not None or where.repo is not None or where.memory_type is not None
+    narrows = (where.domain_name, where.repo, where.memory_type, where.veracity, where.agent, where.state)
+    return any(one is not None for one in narrows)
 
 
 def _row_of(candidate: Candidate) -> int:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Literal, TypedDict
+from typing import TypedDict
 
-from ..store.errors import InvalidInput, NotFound
-from ..store.model import Caller, FactFilter, FactListing, FactOrder, MemoryType, Standing, Veracity
+from ..store.errors import NotFound
+from ..store.model import Caller, FactFilter, FactListing, FactOrder, MemoryType, Veracity
 from ..store.protocol import Transaction
 from . import cursors, dates
 from .drafts import hidden_domains
@@ -16,8 +16,7 @@ from .fact_details import FactDetail, fact_detail
 from .fact_views import FactRow, fact_rows
 from .ids import fact_id
 from .scopes import list_reach
-
-State = Literal["active", "superseded", "retired", "stale", "contested", "any"]
+from .sight import State, narrowed
 
 
 class FactPage(TypedDict):
@@ -49,8 +48,6 @@ class ListRequest:
 
 def list_facts(tx: Transaction, caller: Caller, request: ListRequest, limit: int, cursor: str | None) -> FactPage:
     """One page; later pages are of the moment of the first, so that no fact moves between them."""
-    if request.as_of is not None and request.state == "stale":
-        raise InvalidInput("What was stale then isn't kept: leave out 'as_of', or ask for another 'state'.")
     by_text = request.order in (FactOrder.SUPPORTED, FactOrder.TOPIC)
     behind = cursors.place_of(cursor, request.identity, by_text=by_text)
     listing = _listing(tx, caller, request, behind[1] if behind else tx.now)
@@ -71,12 +68,10 @@ def _listing(tx: Transaction, caller: Caller, request: ListRequest, now: datetim
         domain_name=reach.domain_name,
         repo=reach.repo,
         memory_type=request.memory_type,
-        include_superseded=True,
-        include_retired=True,
         hidden_domain_ids=hidden_domains(tx, caller),
     )
-    state = None if request.state == "any" else Standing(request.state)
-    return FactListing(where, request.veracity, request.agent, state, request.order)
+    where = narrowed(where, veracity=request.veracity, agent=request.agent, state=request.state)
+    return FactListing(where, request.order)
 
 
 def get_fact(tx: Transaction, caller: Caller, number: int, as_of: str | None = None) -> FactDetail:

@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
+from typing import Literal
 
-from ..store.model import Caller, FactFilter, MemoryType
+from ..store.errors import InvalidInput
+from ..store.model import Caller, FactFilter, MemoryType, Standing, Veracity
 from ..store.protocol import Transaction
 from . import dates
 from .drafts import hidden_domains
 from .scopes import Reach
+
+State = Literal["active", "superseded", "retired", "stale", "contested", "any"]
+"""Which facts a person asks for by how they stand; stale and contested ones are active as well."""
 
 
 def sight(
@@ -31,6 +37,22 @@ def sight(
         include_superseded=include_superseded,
         include_retired=include_retired,
         hidden_domain_ids=hidden_domains(tx, caller),
+    )
+
+
+def narrowed(where: FactFilter, *, veracity: Veracity | None, agent: str | None, state: State | None) -> FactFilter:
+    """The facts among them of that word, author and standing; None is no condition."""
+    where = replace(where, veracity=veracity, agent=agent)
+    if state is None:
+        return where
+    if where.past and state == "stale":
+        raise InvalidInput("What was stale then isn't kept: leave out 'as_of', or ask for another 'state'.")
+    is_in_use = state in ("active", "stale", "contested")
+    return replace(
+        where,
+        include_superseded=not is_in_use,
+        include_retired=not is_in_use,
+        state=None if state in ("active", "any") else Standing(state),
     )
 
 

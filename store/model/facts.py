@@ -100,8 +100,9 @@ class FactFilter:
     """Which facts a search or a list may see; applied before anything is ranked or cut.
 
     `at` is the moment whose beliefs are asked for, `past` says that it isn't now. `repo` None is every scope, `""` the
-    workspace-wide one. `hidden_domain_ids` are those whose grant is `none` for the caller. `only_sound` leaves out what
-    is stale and what challenges another fact undecided; it goes by the register and the conflicts of now.
+    workspace-wide one; `agent` is the author. `hidden_domain_ids` are those whose grant is `none` for the caller.
+    `only_sound` leaves out what is stale and what challenges another fact undecided; it goes by the register and the
+    conflicts of now. `state` narrows further what the two `include_` let through.
     """
 
     at: datetime
@@ -113,6 +114,9 @@ class FactFilter:
     include_retired: bool = False
     hidden_domain_ids: tuple[int, ...] = ()
     only_sound: bool = False
+    veracity: Veracity | None = None
+    agent: str | None = None
+    state: Standing | None = None
 
 
 Place: TypeAlias = tuple[str | int | float, int]
@@ -121,12 +125,9 @@ Place: TypeAlias = tuple[str | int | float, int]
 
 @dataclass(frozen=True, slots=True)
 class FactListing:
-    """Which facts a list shows, in which order; None is no condition."""
+    """Which facts a list shows, in which order."""
 
     where: FactFilter
-    veracity: Veracity | None = None
-    agent: str | None = None
-    state: Standing | None = None
     order: FactOrder = FactOrder.NEWEST
 
 

@@ -57,7 +57,7 @@ AGENTS = {
     "agent_working_memory.get": Outcome.SHOWN,
 }
 REVIEWERS = {
-    *("memory_fact.update", "memory_fact.delete", "memory_fact.restore"),
+    *("memory_fact.recall", "memory_fact.update", "memory_fact.delete", "memory_fact.restore"),
     *("memory_policy.update", "memory_policy.delete", "memory_policy.restore"),
     *(
         "memory_conflict.topics",
@@ -78,6 +78,7 @@ READING = (
     AGENTS.keys()
     | {name for name in EVERY if name.endswith((".list", ".get", ".report"))}
     | {
+        "memory_fact.recall",
         "memory_conflict.topics",
         "memory_review.resolutions",
         "memory_review.decisions",
