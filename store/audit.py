@@ -24,9 +24,12 @@ WHERE (:before_id IS NULL OR id < :before_id)
   AND (:batch_id IS NULL OR batch_id = :batch_id)
   AND (:agent IS NULL OR agent = :agent)
   AND (:action IS NULL OR action = :action)
+  AND (:since IS NULL OR at >= :since)
+  AND (:until IS NULL OR at < :until)
 ORDER BY id DESC
 LIMIT :limit
 """
+LAST_ID = "SELECT coalesce(max(id), 0) AS id FROM audit"
 OF_BATCH = f"{SELECT} WHERE batch_id = :batch_id ORDER BY id"
 
 COUNT = "SELECT count(*) AS count FROM audit WHERE batch_id = :batch_id"
@@ -87,8 +90,19 @@ class SqliteAudit:
     def latest(self, limit: int) -> list[AuditEntry]:
         return [_entry(row) for row in rows.select(self._connection, LATEST, limit=limit)]
 
+    def last_id(self) -> int:
+        (row,) = rows.select(self._connection, LAST_ID)
+        return row["id"]
+
     def page(self, where: AuditFilter, before_id: int | None, limit: int) -> list[AuditEntry]:
-        values = {"subject": where.subject, "batch_id": where.batch_id, "agent": where.agent, "action": where.action}
+        values = {
+            "subject": where.subject,
+            "batch_id": where.batch_id,
+            "agent": where.agent,
+            "action": where.action,
+            "since": rows.time_text(where.since),
+            "until": rows.time_text(where.until),
+        }
         found = rows.select(self._connection, PAGE, before_id=before_id, limit=limit, **values)
         return [_entry(row) for row in found]
 

@@ -8,16 +8,21 @@ from datetime import datetime
 from . import fact_rows, rows
 from .driver import Connection
 from .journal import Journal
-from .model import Batch, FactChange, RowChange
+from .model import ANY_BATCH, Batch, BatchFilter, FactChange, RowChange
 
 SELECT = "SELECT id, kind, agent, started_at, finished_at, undoes, undone_by FROM batch"
 GET = f"{SELECT} WHERE id = :id"
 LATEST = f"""
 {SELECT}
-WHERE (:before_id IS NULL OR id < :before_id) AND (:kind IS NULL OR kind = :kind) AND (:agent IS NULL OR agent = :agent)
+WHERE (:before_id IS NULL OR id < :before_id)
+  AND (:kind IS NULL OR kind = :kind)
+  AND (:agent IS NULL OR agent = :agent)
+  AND (:since IS NULL OR started_at >= :since)
+  AND (:until IS NULL OR started_at < :until)
 ORDER BY id DESC
 LIMIT :limit
 """
+UNDOING = f"{SELECT} WHERE id > :id AND undoes = :id AND undone_by IS NULL ORDER BY id"
 UNFINISHED = f"{SELECT} WHERE finished_at IS NULL ORDER BY id"
 FINISH = "UPDATE batch SET finished_at = :now WHERE id = :id AND finished_at IS NULL"
 MARK_UNDONE = "UPDATE batch SET undone_by = :undone_by WHERE id = :id"
@@ -86,11 +91,21 @@ class SqliteBatches:
         row = rows.select_one(self._connection, GET, id=batch_id)
         return _batch(row) if row else None
 
-    def latest(
-        self, limit: int, before_id: int | None = None, *, kind: str | None = None, agent: str | None = None
-    ) -> list[Batch]:
-        values = {"limit": limit, "before_id": before_id, "kind": kind, "agent": agent}
-        return [_batch(row) for row in rows.select(self._connection, LATEST, **values)]
+    def latest(self, limit: int, before_id: int | None = None, where: BatchFilter = ANY_BATCH) -> list[Batch]:
+        found = rows.select(
+            self._connection,
+            LATEST,
+            limit=limit,
+            before_id=before_id,
+            kind=where.kind,
+            agent=where.agent,
+            since=rows.time_text(where.since),
+            until=rows.time_text(where.until),
+        )
+        return [_batch(row) for row in found]
+
+    def undoing(self, batch_id: int) -> list[Batch]:
+        return [_batch(row) for row in rows.select(self._connection, UNDOING, id=batch_id)]
 
     def unfinished(self) -> list[Batch]:
         return [_batch(row) for row in rows.select(self._connection, UNFINISHED)]

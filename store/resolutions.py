@@ -76,9 +76,13 @@ COUNTS = f"""
 {FOUND},
 undone AS (
     SELECT DISTINCT r.key, json_extract(r.after, '$.rule') AS rule
-    FROM batch b JOIN row_change r ON r.batch_id = b.id
-    WHERE b.undone_by IS NOT NULL
-      AND r.kind = 'conflict'
+    FROM row_change r
+    WHERE r.kind = 'conflict'
+      AND EXISTS (
+          SELECT 1
+          FROM row_change u JOIN batch b ON b.id = u.batch_id
+          WHERE u.kind = r.kind AND u.key = r.key AND b.undoes = r.batch_id AND b.undone_by IS NULL
+      )
       AND json_extract(r.after, '$.status') = 'resolved'
       AND json_extract(r.after, '$.winner') <> 'both'
       AND json_extract(r.after, '$.rule') IN (SELECT value FROM json_each(:rules))

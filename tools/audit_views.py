@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, TypedDict
 
-from ..store.model import AuditEntry, AuditFilter, Batch
+from ..store.model import AuditEntry, AuditFilter, Batch, BatchFilter
 from ..store.protocol import Transaction
 from . import cursors
 from .dates import written
@@ -58,7 +58,7 @@ def batch_at_hand(tx: Transaction) -> str | None:
 def list_entries(tx: Transaction, where: AuditFilter, limit: int, cursor: str | None) -> AuditPage:
     """Audit entries that fit."""
     said = (where.subject or "", str(where.batch_id or ""), where.agent or "", where.action or "")
-    asked = ("entries", *said)
+    asked = ("entries", *said, *_span(where))
     found = tx.audit.page(where, cursors.offset_of(cursor, asked) or None, limit + 1)
     page = found[:limit]
     numbers = dict.fromkeys(entry.batch_id for entry in page if entry.batch_id is not None)
@@ -70,17 +70,21 @@ def list_entries(tx: Transaction, where: AuditFilter, limit: int, cursor: str | 
     )
 
 
-def list_batches(tx: Transaction, kind: str | None, agent: str | None, limit: int, cursor: str | None) -> AuditPage:
+def list_batches(tx: Transaction, where: BatchFilter, limit: int, cursor: str | None) -> AuditPage:
     """Batches that fit, without their entries."""
-    asked = ("batches", kind or "", agent or "")
+    asked = ("batches", where.kind or "", where.agent or "", *_span(where))
     before = cursors.offset_of(cursor, asked) or None
-    found = tx.batches.latest(limit + 1, before, kind=kind, agent=agent)
+    found = tx.batches.latest(limit + 1, before, where)
     page = found[:limit]
     return AuditPage(
         batches=[_batch(tx, batch) for batch in page],
         entries=[],
         next_cursor=cursors.cursor_at(page[-1].id, asked) if len(found) > limit else None,
     )
+
+
+def _span(where: AuditFilter | BatchFilter) -> tuple[str, str]:
+    return (str(where.since or ""), str(where.until or ""))
 
 
 def _batch(tx: Transaction, batch: Batch) -> BatchRow:

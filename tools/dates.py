@@ -21,6 +21,12 @@ def parse_end(text: str, name: str) -> datetime:
     return _parse(text, name)
 
 
+def parse_start(text: str, name: str) -> datetime:
+    """The moment from which something counts; a date without time counts from its first moment."""
+    end = parse_end(text, name)
+    return end - DAY if _DATE.fullmatch(text.strip()) else end
+
+
 def parse_moment(text: str, name: str) -> datetime:
     """A moment looked back to; a date without time is its last moment, when all that held that day still does."""
     end = parse_end(text, name)

@@ -20,9 +20,14 @@ def meet_again(tx: Transaction, caller: Caller, fact: Fact, apart_from: Containe
     Left out are the facts of `apart_from`, those that it is in conflict with already, and those that somebody kept
     beside it.
     """
+    return [record(tx, caller, new) for _, new in find_meetings(tx, fact, apart_from)]
+
+
+def find_meetings(tx: Transaction, fact: Fact, apart_from: Container[int] = ()) -> list[tuple[int, NewConflict]]:
+    """The same without opening any: the other fact of each, by id, and the conflict that there would be."""
     found = {**_by_text(tx, fact), **_met_before(tx, fact)}
     return [
-        record(tx, caller, new)
+        (other, new)
         for other, new in sorted(found.items())
         if other not in apart_from and not _is_said(tx, fact.id, other)
     ]

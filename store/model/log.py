@@ -34,6 +34,23 @@ class AuditFilter:
     batch_id: int | None = None
     agent: str | None = None
     action: str | None = None
+    since: datetime | None = None
+    until: datetime | None = None
+    """Up to this moment, and not at it."""
+
+
+@dataclass(frozen=True, slots=True)
+class BatchFilter:
+    """Which batches a list shows; None is no condition."""
+
+    kind: str | None = None
+    agent: str | None = None
+    since: datetime | None = None
+    until: datetime | None = None
+    """Up to this moment, and not at it."""
+
+
+ANY_BATCH = BatchFilter()
 
 
 @dataclass(frozen=True, slots=True)

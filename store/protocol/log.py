@@ -21,6 +21,10 @@ class Audit(Protocol):
         """The last entries, newest first."""
         ...
 
+    def last_id(self) -> int:
+        """The last entry's number: another one says that something was changed; 0 before anything was."""
+        ...
+
     def page(self, where: model.AuditFilter, before_id: int | None, limit: int) -> list[model.AuditEntry]:
         """The next entries that fit, newest first."""
         ...
@@ -53,9 +57,13 @@ class Batches(Protocol):
     def finish(self, batch_id: int) -> None: ...
     def get(self, batch_id: int) -> model.Batch | None: ...
     def latest(
-        self, limit: int, before_id: int | None = None, *, kind: str | None = None, agent: str | None = None
+        self, limit: int, before_id: int | None = None, where: model.BatchFilter = model.ANY_BATCH
     ) -> list[model.Batch]:
-        """The last batches, newest first; only those of a kind or of an agent, when asked."""
+        """The last batches that fit, newest first."""
+        ...
+
+    def undoing(self, batch_id: int) -> list[model.Batch]:
+        """The batches in force that put it back, or parts of it, oldest first."""
         ...
 
     def unfinished(self) -> list[model.Batch]:

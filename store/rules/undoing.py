@@ -23,12 +23,7 @@ class Touched:
 
 def find_kept(touched: Sequence[Touched], name: str = "F") -> dict[int, str]:
     """The facts that stay as they are, each with the reason: its own, or that of a fact that it goes with."""
-    together: dict[int, set[int]] = {one.fact_id: set() for one in touched}
-    for one in touched:
-        for other in one.goes_with:
-            if other in together:
-                together[one.fact_id].add(other)
-                together[other].add(one.fact_id)
+    together = _bonds(touched)
     kept = {one.fact_id: one.obstacle for one in touched if one.obstacle is not None}
     waiting = list(kept)
     while waiting:
@@ -37,6 +32,30 @@ def find_kept(touched: Sequence[Touched], name: str = "F") -> dict[int, str]:
             kept[other] = f"it goes with {name}{blocked}, which stays"
             waiting.append(other)
     return kept
+
+
+def find_together(touched: Sequence[Touched], chosen: Iterable[int]) -> frozenset[int]:
+    """The chosen facts and all that go with them, however far: none of them can be put back without the others."""
+    together = _bonds(touched)
+    found: set[int] = set()
+    waiting = [number for number in chosen if number in together]
+    while waiting:
+        number = waiting.pop()
+        if number not in found:
+            found.add(number)
+            waiting.extend(together[number])
+    return frozenset(found)
+
+
+def _bonds(touched: Sequence[Touched]) -> dict[int, set[int]]:
+    """What goes with each fact of the batch, in both directions."""
+    together: dict[int, set[int]] = {one.fact_id: set() for one in touched}
+    for one in touched:
+        for other in one.goes_with:
+            if other in together:
+                together[one.fact_id].add(other)
+                together[other].add(one.fact_id)
+    return together
 
 
 def facts_of(change: RowChange, citing: Mapping[int, Iterable[int]]) -> tuple[int, ...]:

@@ -2,9 +2,19 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any
 
-from palimpsest.store.model import AuditEntry, AuditFilter, BatchFilter, Place, Policy, PolicyListing, PolicyStatus, Scope
+from palimpsest.store.model import (
+    AuditEntry,
+    AuditFilter,
+    BatchFilter,
+    Place,
+    Policy,
+    PolicyListing,
+    PolicyStatus,
+    Scope,
+)
 from palimpsest.store.protocol import Transaction
 from palimpsest.store.rules.normal_forms import normalise_content
 from store_builders import ARCHITECTURE, Memory, new_policy
@@ -118,6 +128,40 @@ async def test_batches_are_listed_by_kind_and_by_agent(memory: Memory) -> None:
     assert await batches(kind="change") == [3, 1]
     assert await batches(agent="ann") == [3, 2]
     assert await batches(kind="change", agent="ann", before_id=3) == []
+
+
+async def test_batches_and_entries_are_listed_from_a_moment_up_to_another(memory: Memory) -> None:
+    moments: list[datetime] = []
+
+    def work(tx: Transaction) -> None:
+        moments.append(tx.now)
+        tx.notes.put("ada", f"{len(moments)}", len(moments))
+        tx.audit.append(AuditEntry("write", "notes:ada"))
+
+    for _ in range(3):
+        await memory.write(work)
+        memory.clock.forward(days=1)
+
+    def listed(tx: Transaction, **span: Any) -> tuple[list[int], list[int]]:
+        batches = tx.batches.latest(10, None, BatchFilter(**span))
+        return [one.id for one in batches], [one.id for one in tx.audit.page(AuditFilter(**span), None, 10)]
+
+    assert await memory.read(lambda tx: listed(tx, since=moments[1])) == ([3, 2], [3, 2])
+    assert await memory.read(lambda tx: listed(tx, until=moments[1])) == ([1], [1])
+    assert await memory.read(lambda tx: listed(tx, since=moments[1], until=moments[2])) == ([2], [2])
+    assert await memory.read(lambda tx: tx.audit.last_id()) == 3
+
+
+async def test_a_batch_knows_what_puts_it_back(memory: Memory) -> None:
+    def change(tx: Transaction, undoes: int | None, text: str) -> int:
+        tx.batches.describe("undo" if undoes else "change", "ann", undoes=undoes)
+        tx.notes.put("ada", text, 1)
+        return tx.batches.at_hand or 0
+
+    first = await memory.write(lambda tx: change(tx, None, "one"))
+    parts = [await memory.write(lambda tx, text=text: change(tx, first, text)) for text in ("two", "three")]
+    await memory.write(lambda tx: tx.batches.mark_undone(parts[0], 1))
+    assert [one.id for one in await memory.read(lambda tx: tx.batches.undoing(first))] == [parts[1]]
 
 
 async def test_a_batch_is_summed_up_by_its_count_and_first_subjects(memory: Memory) -> None:

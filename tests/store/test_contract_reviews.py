@@ -214,7 +214,10 @@ async def test_the_user_s_last_word_counts_and_an_earlier_one_says_nothing(memor
     assert found.finding is Finding.CONFIRMED
 
 
-async def test_undoing_the_batch_that_settled_it_overturns_a_conflict(memory: Memory, facts: list[Fact]):
+@pytest.mark.parametrize("is_whole", [True, False])
+async def test_undoing_the_batch_that_settled_it_overturns_a_conflict(
+    memory: Memory, facts: list[Fact], is_whole: bool
+):
     def settle_in_batch(tx: Transaction) -> int:
         tx.conflicts.insert(new_conflict(facts[0], facts[1], Keep.NEW, rule="stronger"), "ana")
         tx.conflicts.insert(new_conflict(facts[2], facts[3], None), "ana")
@@ -222,9 +225,11 @@ async def test_undoing_the_batch_that_settled_it_overturns_a_conflict(memory: Me
         return tx.batches.at_hand
 
     def undo(tx: Transaction) -> None:
+        tx.batches.describe("undo", "ann", undoes=batch)
         tx.batches.put_back(tx.batches.rows(batch))
         assert tx.batches.at_hand is not None
-        tx.batches.mark_undone(batch, tx.batches.at_hand)
+        if is_whole:
+            tx.batches.mark_undone(batch, tx.batches.at_hand)
 
     batch = await memory.write(settle_in_batch)
     await settle(memory, facts[4], facts[5], "stronger")
