@@ -20,9 +20,11 @@ from node import node
 from palimpsest.server.app import build_server
 from palimpsest.server.apps.documents import FOLDER
 from palimpsest.server.web.visible import BLANK, visible_plain
-from palimpsest.store.model import Caller, Mark, Veracity
+from palimpsest.store.model import Caller, Mark, NewReview, SampledFact, Veracity
 from palimpsest.store.rules.settlement import Rule
+from palimpsest.tools import reviewing
 from palimpsest.tools.desk import Desk
+from person import ANN
 from playwright.async_api import Browser, expect
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -70,6 +72,11 @@ async def two_ports(bench: Bench, count: int = 1, text: str = "The orders API li
         await ben.propose(text.format(9090), f"port {number}", on_conflict="ask")
 
 
+def sampled_fact(number: int, support: int) -> SampledFact:
+    """A fact of a sample, that consolidation made from so many observations."""
+    return SampledFact(fact_id=number, confidence=0.9, support=support, needs_support=True, may_fade=False)
+
+
 def strings() -> dict[str, dict[str, Any]]:
     """What the views say, by language and key."""
     script = (
@@ -83,6 +90,13 @@ def flat(entry: Any, path: str = "") -> dict[str, str]:
     if isinstance(entry, str):
         return {path: entry}
     return {key: text for name, inner in entry.items() for key, text in flat(inner, f"{path}.{name}").items()}
+
+
+async def look_for(text: str, shown: Shown) -> None:
+    """Skip cards of the review until the one that says so."""
+    heading = shown.view.get_by_role("heading", level=2)
+    while text not in await heading.inner_text():
+        await heading.press("s")
 
 
 async def assert_contained(shown: Shown) -> None:
@@ -208,6 +222,12 @@ async def test_a_person_marks_the_sample_card_by_card(browser: Browser, bench: B
         await shown.view.get_by_role("button", name="Draw a sample").click()
         heading = shown.view.get_by_role("heading", level=2)
         await expect(heading).to_contain_text("Fact 1 of 3")
+        await look_for("shelf 1", shown)
+        await shown.view.get_by_text("Rests on one observation").click()
+        await expect(shown.view.get_by_role("listitem").locator("p")).to_have_text(
+            ["Shelf 1 was looked at 0", "O1 · ana · 1 Mar 2027 · shelf.md"]
+        )
+        await look_for("Fact 1 of 3", shown)
         for key, after in (("s", "Fact 2 of 3"), ("b", "Fact 1 of 3"), ("c", "Fact 2 of 3"), ("w", "Fact 3 of 3")):
             await heading.press(key)
             await expect(heading).to_contain_text(after)
@@ -222,6 +242,26 @@ async def test_a_person_marks_the_sample_card_by_card(browser: Browser, bench: B
         await assert_contained(shown)
     marks = [entry.after for entry in await bench.audit("review:1") if entry.action == "mark"]
     assert [(mark or {})["mark"] for mark in marks] == ["correct", "wrong", "outdated", None]
+
+
+async def test_the_report_says_how_sure_it_is_and_what_it_proposes(browser: Browser, bench: Bench):
+    ana = await bench.agent("ana")
+    for number in range(1, 29):
+        await ana.propose(f"Shelf {number} holds blue boxes.", f"shelf {number}")
+    sampled = [sampled_fact(number, 5 if number <= 20 else 2) for number in range(1, 29)]
+    review = NewReview("ann", seed=1, population=1000, min_support=2, min_confidence=0.3, facts=tuple(sampled))
+    marks = {f"F{number}": "correct" if number <= 20 else "wrong" for number in range(1, 29)}
+    await bench.store.write(lambda tx: tx.reviews.begin(review) and reviewing.mark(tx, ANN, marks))
+    async with host_of(browser, bench) as host:
+        shown = await host.show("review_memory")
+        report = shown.view.locator(".report")
+        await expect(report).to_contain_text("Precision: 71%.")
+        await expect(report).to_contain_text(
+            "Of all 1,000 active facts, between 53% and 85% are correct, with 95% certainty."
+        )
+        await expect(report).to_contain_text("Below 90%: such a memory does more harm than good.")
+        await expect(report).to_contain_text("consolidation.min_support: 3 (now 2)")
+        await assert_contained(shown)
 
 
 async def test_the_host_says_the_language_and_whether_it_is_dark(browser: Browser, bench: Bench):

@@ -29,6 +29,5 @@ function announce(text) {
 
 // A list of small facts about a fact, set apart by dots.
 function line(...parts) {
-  const shownParts = parts.filter((part) => part != null && part !== "");
-  return make("p", { class: "meta" }, ...shownParts.flatMap((part, at) => (at ? [" · ", part] : [part])));
+  return make("p", { class: "meta" }, ...parts.filter(Boolean).flatMap((part, at) => (at ? [" · ", part] : [part])));
 }
