@@ -2,28 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Annotated, TypedDict
+from typing import Annotated, Literal, TypedDict
 
-from ..store.model import Grant, Level
+from ..store.errors import InvalidInput
+from ..store.model import Level
 from ..store.model.access import TokenScope
 from ..store.protocol import Transaction
 from ..tools import administration
+from ..tools.access_view import AccessQuestion, EffectivePage, GrantRow, effective_levels, grant_row
 from ..tools.audit_views import batch_at_hand
 from ..tools.desk import Desk
+from ..tools.scopes import list_reach
 from ..tools.settings import Settings, known
 from .rpc_declare import method
+from .rpc_params import Cursor, DomainName, Limit
 
 Role = Annotated[str, "a role; * is every role"]
 GrantedDomain = Annotated[str, "a name, or repo:slug/name"]
+Mode = Literal["open", "strict"]
+MOST_ROLES = 50
 SettingName = Annotated[str, "such as access.mode"]
-
-
-class GrantRow(TypedDict):
-    """What a role may do in a domain."""
-
-    role: str
-    domain: str
-    level: str
 
 
 class GrantList(TypedDict):
@@ -82,7 +80,21 @@ class AccessMethods:
     async def list_grants(self) -> GrantList:
         """Every grant; where there is none, a role may read."""
         found = await self._desk.read(lambda tx: tx.grants.list())
-        return GrantList(grants=[_grant(one) for one in found])
+        return GrantList(grants=[grant_row(one) for one in found])
+
+    @method("memory_access_grant.effective", reads_only=True, scope=TokenScope.REVIEWER)
+    async def effective(
+        self,
+        roles: Annotated[list[str] | None, "those that grants name without it; * is a role that none names"] = None,
+        domain: DomainName = None,
+        mode: Annotated[Mode | None, "as if it were that one"] = None,
+        limit: Limit = 50,
+        cursor: Cursor = None,
+    ) -> EffectivePage:
+        """What roles may really do in each domain: the grant that holds, those that it outranks, and what it means."""
+        reach = list_reach(domain, None, self._desk.caller)
+        asked = AccessQuestion(reach, _asked_roles(roles), mode)
+        return await self._desk.read(lambda tx: effective_levels(tx, asked, limit, cursor))
 
     @method("memory_access_grant.set", scope=TokenScope.ADMIN, begins=True)
     async def set_grant(self, role: Role, domain: GrantedDomain, level: Level) -> GrantSet:
@@ -90,7 +102,7 @@ class AccessMethods:
 
         def work(tx: Transaction) -> GrantSet:
             grant = administration.set_grant(tx, self._desk.caller, role, domain, level)
-            return GrantSet(grant=_grant(grant), batch_id=batch_at_hand(tx))
+            return GrantSet(grant=grant_row(grant), batch_id=batch_at_hand(tx))
 
         return await self._desk.write(work)
 
@@ -139,8 +151,10 @@ class AccessMethods:
         return await self._desk.write(work)
 
 
-def _grant(grant: Grant) -> GrantRow:
-    return GrantRow(role=grant.role, domain=grant.domain, level=grant.level.value)
+def _asked_roles(roles: list[str] | None) -> tuple[str, ...] | None:
+    if roles and len(roles) > MOST_ROLES:
+        raise InvalidInput(f"'roles' takes at most {MOST_ROLES} roles.")
+    return tuple(dict.fromkeys(map(administration.role_name, roles))) if roles else None
 
 
 def _setting(name: str, value: object, is_set: bool) -> SettingRow:

@@ -32,8 +32,12 @@ MEASURES: dict[str, dict[str, Any]] = {
 }
 """They change nothing that could be undone."""
 
-ELSEWHERE: dict[str, dict[str, Any]] = {"memory_source.refresh": {}}
-"""Looks at a working tree: tests/server/test_rpc_command.py."""
+ELSEWHERE: dict[str, dict[str, Any]] = {
+    "memory_source.refresh": {},
+    "memory_token.create": {"agent": "claude", "role": "developer", "label": "laptop", "expires_in": "30d"},
+    "memory_token.revoke": {"token_ids": ["T2"]},
+}
+"""On a working tree (tests/server/test_rpc_command.py) and on the home's tokens (tests/server/test_rpc_tokens.py)."""
 
 READS: dict[str, dict[str, Any]] = {
     "memory_fact.list": {"domain": "architecture", "state": "contested", "order": "least_sure", "limit": 20},
@@ -47,8 +51,11 @@ READS: dict[str, dict[str, Any]] = {
     "memory_conflict.topics": {"status": "open", "domain": "architecture"},
     "memory_conflict.get": {"conflict_id": "C1"},
     "memory_access_grant.list": {},
+    "memory_access_grant.effective": {"roles": ["*", "intern"], "domain": "architecture", "mode": "strict"},
+    "memory_token.list": {},
     "memory_settings.list": {},
     "memory_settings.get": {"name": "access.mode"},
+    "memory_overview.get": {},
     "memory_domain.list": {},
     "memory_graph.get": {"fact_id": "F1", "include_superseded": True},
     "agent_working_memory.list": {},

@@ -15,11 +15,15 @@ from .rpc_policies import PolicyMethods
 from .rpc_preamble import PreambleMethods
 from .rpc_review import ReviewMethods
 from .rpc_sources import SourceMethods
+from .rpc_tokens import TokenMethods
 from .rpc_views import ViewMethods
 
 
-def methods(desk: Desk, folder: Path | None = None, scope: TokenScope = TokenScope.ADMIN) -> list[Method]:
-    """The methods for a desk whose caller has that scope; `folder` is in the working tree whose files are followed.
+def methods(
+    desk: Desk, folder: Path | None = None, scope: TokenScope = TokenScope.ADMIN, home: Path | None = None
+) -> list[Method]:
+    """The methods for a desk whose caller has that scope; `folder` is in the working tree whose files are followed,
+    `home` keeps the tokens.
 
     Which of them that scope reaches is the dispatcher's to say.
     """
@@ -29,6 +33,7 @@ def methods(desk: Desk, folder: Path | None = None, scope: TokenScope = TokenSco
         ConflictMethods(desk),
         PreambleMethods(desk),
         AccessMethods(desk),
+        TokenMethods(desk, home, scope),
         ViewMethods(desk),
         SourceMethods(desk, folder),
         ReviewMethods(desk),

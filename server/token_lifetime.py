@@ -15,8 +15,8 @@ _FORM = re.compile(r"([0-9]{1,9})([mhdw])", re.ASCII)
 _UNITS = {"m": timedelta(minutes=1), "h": timedelta(hours=1), "d": timedelta(days=1), "w": timedelta(weeks=1)}
 
 
-def parse_lifetime(text: str) -> timedelta | None:
-    """The length of time that a text names; None for `never`."""
+def parse_lifetime(text: str, name: str = "--expires-in") -> timedelta | None:
+    """The length of time that a text names; None for `never`. `name` is what whoever gave it calls it."""
     given = text.strip().lower()
     if given == NEVER:
         return None
@@ -24,6 +24,6 @@ def parse_lifetime(text: str) -> timedelta | None:
     # A thousand million weeks are more than a timedelta holds.
     if found is None or not SHORTEST <= (length := min(int(found[1]), 10**7) * _UNITS[found[2]]) <= LONGEST:
         raise InvalidInput(
-            f"--expires-in is a number with m, h, d or w, from 1m to {LONGEST.days}d, such as 12h or 30d; or {NEVER}."
+            f"{name} is a number with m, h, d or w, from 1m to {LONGEST.days}d, such as 12h or 30d; or {NEVER}."
         )
     return length

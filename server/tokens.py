@@ -9,6 +9,7 @@ from __future__ import annotations
 import hmac
 import secrets
 import sys
+from collections.abc import Collection
 from contextlib import closing
 from datetime import datetime
 from pathlib import Path
@@ -16,7 +17,7 @@ from typing import TypeVar
 
 from ..store import clock
 from ..store.access import AccessFile, KeptToken, NewToken, path_in
-from ..store.errors import Refused, StoreError
+from ..store.errors import InvalidInput, Refused, StoreError
 from ..store.model.access import Token
 from ..tools.dates import written
 from .access_reading import AccessReading
@@ -30,6 +31,31 @@ _NOBODYS = digest_of("")
 
 KEY_WAIT_S = 0.25
 """How long the first key waits for another process's write."""
+
+
+MOST_LABEL_CHARS = 64
+
+
+def token_label(text: str, name: str) -> str:
+    """What a token is known by; `InvalidInput` where it can't be shown on a line."""
+    if len(text) > MOST_LABEL_CHARS or not text.isprintable():
+        raise InvalidInput(f"{name} takes at most {MOST_LABEL_CHARS} printable characters.")
+    return text.strip()
+
+
+def all_tokens(home: Path) -> list[Token]:
+    """Every token of a home that was ever made; looking makes no file."""
+    file = AccessFile.open_to_read(path_in(home))
+    if file is None:
+        return []
+    with closing(file):
+        return file.all()
+
+
+def revoke_tokens(home: Path, numbers: Collection[int], now: datetime) -> None:
+    """Close the tokens of these numbers for good, at once."""
+    with closing(AccessFile.open(path_in(home))) as file:
+        file.revoke(numbers, now)
 
 
 def make_token(home: Path, new: NewToken, now: datetime) -> tuple[Token, str]:

@@ -62,6 +62,11 @@ class Workspace:
         """Whether its file is open."""
         return self._room.is_open
 
+    @property
+    def home(self) -> Path:
+        """Where it is kept with the others, and with the tokens of all of them."""
+        return self.path.parent.parent
+
     def exists(self) -> bool:
         """Whether anything was ever written to it."""
         return os.path.lexists(self.path)

@@ -16,7 +16,7 @@ from .settings import ALL, Settings, known
 
 def set_grant(tx: Transaction, caller: Caller, role: str, domain: str, level: str) -> Grant:
     """Say what a role (`*`: every role) may do in a domain (`name`, or `repo:slug/name`)."""
-    grant = Grant(_role(role), str(write_scope(domain, None)), _level(level))
+    grant = Grant(role_name(role), str(write_scope(domain, None)), _level(level))
     before = _held(tx, grant.role, grant.domain)
     tx.grants.set(grant)
     subject = f"grant:{grant.role}:{grant.domain}"
@@ -26,7 +26,7 @@ def set_grant(tx: Transaction, caller: Caller, role: str, domain: str, level: st
 
 def delete_grant(tx: Transaction, caller: Caller, role: str, domain: str) -> None:
     """Take a grant back, so that the next one in rank holds."""
-    role, name = _role(role), str(write_scope(domain, None))
+    role, name = role_name(role), str(write_scope(domain, None))
     before = _held(tx, role, name)
     if not tx.grants.delete(role, name):
         raise NotFound(
@@ -40,7 +40,8 @@ def _held(tx: Transaction, role: str, domain: str) -> dict[str, Any] | None:
     return {"level": held.level.value} if held else None
 
 
-def _role(text: str) -> str:
+def role_name(text: str) -> str:
+    """The role as it is kept; `InvalidInput` for what can't be one."""
     name = unicodedata.normalize("NFC", text.strip())
     if name == EVERY_ROLE or (name.isprintable() and 0 < len(name) <= 64):
         return name

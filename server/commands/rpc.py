@@ -41,7 +41,7 @@ def run(namespace: Namespace) -> int:
     with asyncio.Runner() as runner:
         desk = runner.run(_desk(options))
         try:
-            _serve(runner, Dispatcher(methods(desk, options.folder)))
+            _serve(runner, Dispatcher(methods(desk, options.folder, home=options.home)))
         finally:
             runner.run(_close(desk))
     return 0

@@ -4,22 +4,20 @@ from __future__ import annotations
 
 from argparse import Namespace
 from collections.abc import Sequence
-from contextlib import closing
 from pathlib import Path
 
 from ...store import clock
-from ...store.access import AccessFile, NewToken, path_in
-from ...store.errors import InvalidInput, NotFound
+from ...store.access import NewToken
+from ...store.errors import NotFound
 from ...store.model.access import Token, TokenScope
 from ...tools.dates import written
 from ...tools.ids import parse_ids, token_id
 from ..config import resolve_bearer, resolve_options
 from ..token_lifetime import parse_lifetime
-from ..tokens import make_token
+from ..token_rows import token_row
+from ..tokens import all_tokens, make_token, revoke_tokens, token_label
 from .administer import show, show_json
-from .token_text import as_json, created_lines, listed_lines
-
-MOST_LABEL_CHARS = 64
+from .token_text import created_lines, listed_lines
 
 
 def run(namespace: Namespace) -> int:
@@ -29,9 +27,9 @@ def run(namespace: Namespace) -> int:
         case "create":
             _create(home, namespace)
         case "list":
-            _list(path_in(home), namespace)
+            _list(home, namespace)
         case _:
-            _revoke(path_in(home), parse_ids(namespace.of_ids, "T", "ID"))
+            _revoke(home, parse_ids(namespace.of_ids, "T", "ID"))
     return 0
 
 
@@ -39,7 +37,7 @@ def _create(home: Path, namespace: Namespace) -> None:
     now = clock.system()
     bearer, lifetime = resolve_bearer(namespace), parse_lifetime(namespace.expires_in)
     new = NewToken(
-        label=_label(namespace.label),
+        label=token_label(namespace.label, "--label"),
         workspace=bearer.workspace,
         agent=bearer.agent,
         role=bearer.role,
@@ -49,17 +47,17 @@ def _create(home: Path, namespace: Namespace) -> None:
     )
     token, secret = make_token(home, new, now)
     if namespace.json:
-        show_json({**as_json(token, now), "token": secret})
+        show_json({**token_row(token, now), "token": secret})
     else:
         show(*created_lines(token, secret))
 
 
-def _list(path: Path, namespace: Namespace) -> None:
+def _list(home: Path, namespace: Namespace) -> None:
     now = clock.system()
-    tokens = [one for one in _all(path) if _is_asked_for(one, namespace)]
+    tokens = [one for one in all_tokens(home) if _is_asked_for(one, namespace)]
     shown = tokens if namespace.all else [one for one in tokens if one.revoked_at is None]
     if namespace.json:
-        show_json([as_json(one, now) for one in shown])
+        show_json([token_row(one, now) for one in shown])
     else:
         show(*listed_lines(shown, len(tokens) - len(shown), now))
 
@@ -69,28 +67,12 @@ def _is_asked_for(token: Token, namespace: Namespace) -> bool:
     return namespace.workspace in (None, token.workspace) and namespace.agent in (None, token.agent)
 
 
-def _revoke(path: Path, numbers: Sequence[int]) -> None:
-    before = {one.id: one for one in _all(path)}
+def _revoke(home: Path, numbers: Sequence[int]) -> None:
+    before = {one.id: one for one in all_tokens(home)}
     if unknown := [token_id(number) for number in numbers if number not in before]:
         raise NotFound(f"There is no token {', '.join(unknown)}. None was revoked: see palimpsest token list.")
-    with closing(AccessFile.open(path)) as file:
-        file.revoke(numbers, clock.system())
+    revoke_tokens(home, numbers, clock.system())
     for number in numbers:
         revoked_at = before[number].revoked_at
         done = "opens nothing any more" if revoked_at is None else f"was revoked on {written(revoked_at)}"
         show(f"{token_id(number)} {done}")
-
-
-def _all(path: Path) -> list[Token]:
-    """Every token; looking makes no file."""
-    file = AccessFile.open_to_read(path)
-    if file is None:
-        return []
-    with closing(file):
-        return file.all()
-
-
-def _label(text: str) -> str:
-    if len(text) > MOST_LABEL_CHARS or not text.isprintable():
-        raise InvalidInput(f"--label takes at most {MOST_LABEL_CHARS} printable characters.")
-    return text.strip()

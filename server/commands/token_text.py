@@ -8,6 +8,7 @@ from datetime import datetime
 from ...store.model.access import Token
 from ...tools.dates import written
 from ...tools.ids import token_id
+from ..token_rows import state_of
 from .administer import table
 
 ADDRESS = "http://127.0.0.1:8765/mcp"
@@ -40,31 +41,6 @@ def listed_lines(tokens: Sequence[Token], hidden: int, now: datetime) -> list[st
         return ["There is no token; palimpsest token create --agent NAME makes one."]
     lines = table([HEADINGS, *(_row(one, now) for one in tokens)]) if tokens else []
     return [*lines, f"{hidden} revoked; --all shows them"] if hidden else lines
-
-
-def as_json(token: Token, now: datetime) -> dict[str, str | None]:
-    """A token for a program, without its secret."""
-    return {
-        "id": token_id(token.id),
-        "label": token.label,
-        "workspace": token.workspace,
-        "agent": token.agent,
-        "role": token.role,
-        "repo": token.repo,
-        "scope": token.scope.value,
-        "state": state_of(token, now),
-        "created_at": written(token.created_at),
-        "expires_at": _when(token.expires_at),
-        "revoked_at": _when(token.revoked_at),
-        "last_used_at": _when(token.last_used_at),
-    }
-
-
-def state_of(token: Token, now: datetime) -> str:
-    """`live`, `revoked` or `expired`."""
-    if token.is_live(now):
-        return "live"
-    return "expired" if token.revoked_at is None else "revoked"
 
 
 def _row(token: Token, now: datetime) -> tuple[str, ...]:

@@ -59,7 +59,7 @@ def _dispatcher(workspace: Workspace, visitor: Visitor, observe: Observe | None)
     def missing() -> NoWorkspace | None:
         return None if workspace.exists() else NoWorkspace(workspace.id)
 
-    offered = methods(workspace.desk(_caller_of(visitor)), scope=visitor.scope)
+    offered = methods(workspace.desk(_caller_of(visitor)), scope=visitor.scope, home=workspace.home)
     return Dispatcher(offered, observe, scope=visitor.scope, most_calls=MOST_CALLS, missing=missing)
 
 

@@ -132,7 +132,7 @@ class Page:
     @cached_property
     def _methods(self) -> Mapping[str, Method]:
         desk = self.workspace.desk(self.caller)
-        return {method.name: method for method in methods(desk, scope=self.scope)}
+        return {method.name: method for method in methods(desk, scope=self.scope, home=self.workspace.home)}
 
     def _missing(self) -> NoWorkspace | None:
         return None if self.workspace.exists() else NoWorkspace(self.workspace.id)

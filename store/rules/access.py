@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 
 from ..model import Grant, Level, Scope
 
@@ -17,10 +18,20 @@ def level_of(grants: Iterable[Grant], role: str, scope: Scope, *, exists: bool) 
     An exact role outranks `*`, then an exact scope the bare name; without any row it is `read`. A domain that doesn't
     exist yet is judged as if it had just been created, with `write` for every role.
     """
+    return _decide(_rows_of(grants, scope, exists=exists), role, scope)
+
+
+def ranked(grants: Iterable[Grant], role: str, scope: Scope, *, exists: bool) -> list[Grant]:
+    """Every grant that is about the role in the scope: the first of them holds, the others are outranked by it."""
+    rows = _rows_of(grants, scope, exists=exists)
+    return [Grant(*key, rows[key]) for key in _by_rank(role, scope) if key in rows]
+
+
+def _rows_of(grants: Iterable[Grant], scope: Scope, *, exists: bool) -> dict[tuple[str, str], Level]:
     rows = _rows(grants)
     if not exists and not covers_everyone(rows, scope):
         rows[EVERY_ROLE, str(scope)] = NEW_DOMAIN_LEVEL
-    return _decide(rows, role, scope)
+    return rows
 
 
 def levels_of(grants: Iterable[Grant], role: str, scopes: Mapping[int, Scope]) -> dict[int, Level]:
@@ -44,7 +55,25 @@ def covers_everyone(rows: Container[tuple[str, str]], scope: Scope) -> bool:
 
 def _by_rank(role: str, scope: Scope) -> list[tuple[str, str]]:
     scopes = dict.fromkeys((str(scope), scope.name))
-    return [(one_role, domain) for one_role in (role, EVERY_ROLE) for domain in scopes]
+    return [(one_role, domain) for one_role in dict.fromkeys((role, EVERY_ROLE)) for domain in scopes]
+
+
+@dataclass(frozen=True, slots=True)
+class Allowed:
+    """What a level comes to in a domain, for anybody but a person."""
+
+    reads: bool
+    """Its facts and policies are found, listed and shown."""
+    at_launch: bool
+    """They are in the launch preamble."""
+    writes_policies: bool
+    writes_facts: bool
+
+
+def allowed(level: Level, *, is_strict: bool) -> Allowed:
+    """What a level comes to in the mode `open` or `strict` (DESIGN 5.1)."""
+    reads, writes = level is not Level.NONE, level is Level.WRITE
+    return Allowed(reads, reads or not is_strict, writes, writes or not is_strict)
 
 
 def hidden(scopes: Mapping[int, Scope], grants: Sequence[Grant], role: str) -> tuple[int, ...]:

@@ -23,7 +23,7 @@ class Person:
 
     def __init__(self, bench: Bench, caller: Caller = ANN, scope: TokenScope = TokenScope.ADMIN) -> None:
         self.desk, self._scope = Desk(bench.store, caller), scope
-        self.use(methods(self.desk, scope=scope))
+        self.use(methods(self.desk, scope=scope, home=bench.path.parent))
 
     def use(self, offered: Iterable[Method]) -> None:
         """Call other methods from here on."""

@@ -50,7 +50,7 @@ async def ann(bench: Bench, ana: Agent, bob: Agent) -> Person:
     ann = Person(bench)
     await curate(bench, ann)
     ann.desk = CountingDesk(bench.store, ANN)
-    ann.use(methods(ann.desk))
+    ann.use(methods(ann.desk, home=bench.path.parent))
     return ann
 
 

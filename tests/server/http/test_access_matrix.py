@@ -71,8 +71,10 @@ REVIEWERS = {
     *("memory_review.resolutions", "memory_review.decisions"),
     *("memory_review.confirm", "memory_review.overturn", "memory_review.retire"),
     *("memory_access_grant.list", "memory_settings.list", "memory_settings.get", "memory_source.list"),
-    *("agent_working_memory.list", "memory_preamble.get"),
+    *("agent_working_memory.list", "memory_preamble.get", "memory_access_grant.effective"),
 }
+OF_ANOTHER_WORKSPACE = {"memory_token.revoke"}
+"""The token that they name is of the workspace that was copied for another cell, and is none here."""
 WITHOUT_A_TREE = {"memory_source.refresh"}
 READING = (
     AGENTS.keys()
@@ -82,6 +84,7 @@ READING = (
         "memory_conflict.topics",
         "memory_review.resolutions",
         "memory_review.decisions",
+        "memory_access_grant.effective",
     }
 )
 
@@ -105,6 +108,8 @@ class Cell:
             return AGENTS[self.name] if is_hidden else Outcome.SHOWN
         if self.scope is TokenScope.AGENT or (self.scope is TokenScope.REVIEWER and self.name not in REVIEWERS):
             return Outcome.SCOPE
+        if self.name in OF_ANOTHER_WORKSPACE:
+            return Outcome.NOT_FOUND
         return Outcome.NO_TREE if self.name in WITHOUT_A_TREE else Outcome.DONE
 
     @property
