@@ -13,6 +13,7 @@ from ..tools.desk import Desk
 from ..tools.drafts import hidden_domains
 from ..tools.graph_view import Graph, GraphView, neighbourhood, strongest
 from ..tools.ids import observation_id, parse_id
+from ..tools.overview import Overview, overview
 from ..tools.scopes import list_reach
 from ..tools.shapes import Bounds, shown
 from ..tools.sight import sight
@@ -78,6 +79,12 @@ class ViewMethods:
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
+
+    @method("memory_overview.get", reads_only=True, scope=TokenScope.REVIEWER)
+    async def get_overview(self) -> Overview:
+        """What waits for a person: open conflicts, stale facts and policies to approve; how the facts stand, and whose
+        they are."""
+        return await self._desk.read(overview)
 
     @method("memory_domain.list", reads_only=True, scope=TokenScope.AGENT)
     async def list_domains(self) -> DomainList:

@@ -76,6 +76,24 @@ STALE = """
     )
 """
 
+# The same of all facts at once: from the few observations that have lapsed to what rests on nothing else.
+EVERY_STALE = """
+    WITH lapsed (id) AS MATERIALIZED (
+        SELECT g.id
+        FROM source_standing g
+        WHERE g.outdated_by IS NOT NULL OR g.expires_at <= :at
+        UNION
+        SELECT r.observation_id
+        FROM observation_ref r JOIN source_standing g ON g.id = r.ref_id
+        WHERE g.outdated_by IS NOT NULL OR g.expires_at <= :at
+    )
+    SELECT s.fact_id
+    FROM fact_source s
+    WHERE s.fact_id IN (SELECT c.fact_id FROM lapsed l CROSS JOIN fact_source c ON c.observation_id = l.id)
+    GROUP BY s.fact_id
+    HAVING min(s.observation_id IN (SELECT l.id FROM lapsed l))
+"""
+
 # The fact challenges another one that still holds, and nobody has decided between them.
 CHALLENGER = """
     EXISTS (
@@ -128,7 +146,7 @@ _CONTESTED = """
 """
 _SUPERSEDED = "f.superseded_by IS NOT NULL"
 _RETIRED = "(f.retired_at IS NOT NULL OR f.valid_until <= :at)"
-_ACTIVE_AND_STALE = f"{_ACTIVE} AND {STALE}"
+_ACTIVE_AND_STALE = f"{_ACTIVE} AND f.id IN ({EVERY_STALE})"
 _ACTIVE_AND_CONTESTED = f"{_ACTIVE} AND {_CONTESTED}"
 _ANY = "TRUE"
 

@@ -138,7 +138,7 @@ STALE = f"SELECT f.id FROM fact f WHERE f.id IN (SELECT value FROM json_each(:id
 ALL_STALE = f"""
 SELECT f.id
 FROM fact f
-WHERE {ACTIVE_SHAPE} AND {fact_rows.STALE}
+WHERE {ACTIVE_SHAPE} AND f.id IN ({fact_rows.EVERY_STALE})
 ORDER BY f.id
 """
 ACTIVE_SOURCES = f"""

@@ -75,6 +75,7 @@ from .search import VectorModel as VectorModel
 from .upkeep import FactCount as FactCount
 from .upkeep import Holdings as Holdings
 from .upkeep import Lease as Lease
+from .upkeep import Overview as Overview
 from .verdicts import Conflict as Conflict
 from .verdicts import ConflictCount as ConflictCount
 from .verdicts import ConflictOfTopic as ConflictOfTopic

@@ -25,6 +25,23 @@ class FactCount(NamedTuple):
     retired: int
 
 
+class Overview(NamedTuple):
+    """How all facts stand, each counted once, and what waits for a person.
+
+    `over` ones were valid until a moment that has passed, `to_come` ones aren't valid yet; those that were replaced or
+    taken out of use are counted as that alone.
+    """
+
+    active: int
+    over: int
+    to_come: int
+    superseded: int
+    retired: int
+    stale: int
+    open_conflicts: int
+    waiting_policies: int
+
+
 class Holdings(NamedTuple):
     """How many there are of everything but facts."""
 

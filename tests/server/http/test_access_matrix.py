@@ -71,7 +71,7 @@ REVIEWERS = {
     *("memory_review.resolutions", "memory_review.decisions"),
     *("memory_review.confirm", "memory_review.overturn", "memory_review.retire"),
     *("memory_access_grant.list", "memory_settings.list", "memory_settings.get", "memory_source.list"),
-    *("agent_working_memory.list", "memory_preamble.get", "memory_access_grant.effective"),
+    *("agent_working_memory.list", "memory_preamble.get", "memory_overview.get", "memory_access_grant.effective"),
 }
 OF_ANOTHER_WORKSPACE = {"memory_token.revoke"}
 """The token that they name is of the workspace that was copied for another cell, and is none here."""
