@@ -1,4 +1,4 @@
 """MCP Apps: views of the memory inside a chat client that shows them (docs/apps.md).
 
-Nothing here is imported until a client says that it shows apps, or asks for a view.
+Over stdio nothing here is imported until a client says that it shows apps, or asks for a view.
 """

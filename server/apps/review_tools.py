@@ -1,7 +1,7 @@
 """The tools of the review in a chat client: one that an agent calls to open it, and three that only the view may call.
 
 They are there only where whoever configured the client said that a person reviews in it
-(docs/decisions/0017-apps.md). What an agent is told holds numbers, never a fact of the sample: who knows what will be
+(docs/decisions/0017). What an agent is told holds numbers, never a fact of the sample: who knows what will be
 judged can make it look good.
 """
 

@@ -15,8 +15,10 @@ from starlette.routing import BaseRoute, Route
 from starlette.types import ASGIApp
 
 from ...store.model import Caller
+from ...tools.declare import tools_of
 from ...tools.toolbox import declarations
 from .. import page_paths
+from ..apps.review_tools import ReviewTools
 from ..config import Options
 from ..page_sessions import PageSessions
 from ..rpc_methods import methods
@@ -131,7 +133,7 @@ def _metrics(workspaces: Workspaces) -> Metrics:
     """Named by what there is to count: the names are the same for every caller."""
     desk = workspaces.get(Caller().workspace).desk(Caller())
     return Metrics(
-        tools=[one.name for one in declarations(desk)],
+        tools=[one.name for one in (*declarations(desk), *tools_of(ReviewTools(desk)))],
         methods=[one.name for one in methods(desk)],
         routes=[
             *OF_THE_PROCESS,

@@ -78,6 +78,8 @@ async def test_over_http_a_token_says_who_reviews_and_without_tokens_the_flags(t
                     shown: dict[str, Any] = (await client.call_tool("read_review", {})).structured_content or {}
                 fact = shown["sample"]["facts"][0]
                 assert fact["marked_by"] == f"an-{scope} (app of an-{scope})"
+        counted = httpx2.get(f"{server.address}/metrics", headers=bearer(secrets[TokenScope.ADMIN])).text
+        assert 'tool="mark_fact"' in counted
 
 
 async def test_over_http_nobody_reviews_unasked(tmp_path: Path):
