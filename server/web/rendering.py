@@ -14,6 +14,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from .curve import drawn_curve
 from .visible import visible, visible_plain
+from .word_excerpts import diff_excerpt
 from .word_marks import word_diff
 
 FOLDER = Path(__file__).with_name("templates")
@@ -33,7 +34,7 @@ def environment() -> Environment:
         cache_size=-1,
     )
     made.filters.update(visible=visible, plain=visible_plain, ink=ink, number=number)
-    made.filters.update(curve=drawn_curve, worddiff=word_diff)
+    made.filters.update(curve=drawn_curve, worddiff=word_diff, diffexcerpt=diff_excerpt)
     return made
 
 

@@ -1,0 +1,57 @@
+"""A memory that waits for a person's judgement: contradictions of every kind, and facts to review."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Awaitable, Callable
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from memory_bench import Bench, open_bench
+from page_memory import HOSTILE
+
+LONG = "The release train stops at every station, and nobody gets off before it does. " * 50
+"""Close to the 4,000 characters that a fact may have."""
+
+LONG_OLD = f"{LONG}It leaves at 8."
+LONG_NEW = f"{LONG}It leaves at 9."
+
+Fill = Callable[[Bench], Awaitable[None]]
+
+
+async def make_memory(home: Path, fill: Fill, workspace: str = "default", *, days_ago: float = 90) -> None:
+    """The workspace's file in a home, filled as agents do it, so many days ago."""
+    folder = home / "workspaces"
+    folder.mkdir(parents=True, exist_ok=True)
+    async with open_bench(home.parent / f"{home.name}-making") as bench:
+        bench.now = datetime.now(UTC) - timedelta(days=days_ago)
+        await bench.setting("embedder", "none")
+        await fill(bench)
+        await bench.store.close()
+        shutil.copyfile(bench.path, folder / f"{workspace}.db")
+    shutil.rmtree(home.parent / f"{home.name}-making")
+
+
+async def contradict(bench: Bench) -> None:
+    """C1 to C3 open about one topic, C4 open and long, C5 and C6 settled by rules, C7 open and hostile."""
+    ana, bob, cho = await bench.agent("ana"), await bench.agent("bob", "reviewer"), await bench.agent("cho")
+    seen = await ana.observe("read it in the deployment manifest, line", 2, veracity="tool", source="manifest")
+    await ana.propose(
+        "The API listens on port 8080.", topic="api port", veracity="stated", source_observation_ids=seen
+    )
+    bench.pass_time(days=4)
+    await bob.propose("The API listens on port 9090.", topic="api port", veracity="stated")
+    await cho.propose("The API listens on port 7070.", topic="api port", veracity="stated")
+    bench.pass_time(days=1)
+    await ana.propose(LONG_OLD, topic="release train", domain="process", veracity="stated")
+    await bob.propose(LONG_NEW, topic="release train", domain="process", veracity="stated", on_conflict="ask")
+    bench.pass_time(days=1)
+    await ana.propose("Sessions last 30 minutes.", topic="session length", domain="security")
+    await ana.propose("The cache is Redis 5.", topic="cache", domain="security", veracity="tool")
+    bench.pass_time(days=2)
+    await bob.propose("Sessions last 60 minutes.", topic="session length", domain="security", veracity="stated")
+    await bob.propose("The cache is Redis 6.", topic="cache", domain="security", veracity="stated")
+    bench.pass_time(days=1)
+    topic = f"{HOSTILE[0]} {HOSTILE[3]}"
+    await ana.propose(f"{HOSTILE[1]} is on port 1.", topic=topic, domain="hostile", veracity="stated")
+    await bob.propose(f"{HOSTILE[1]} is on port 2.", topic=topic, domain="hostile", veracity="stated", on_conflict="ask")
