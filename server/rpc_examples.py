@@ -8,6 +8,7 @@ WRITES: dict[str, dict[str, Any]] = {
     "memory_fact.update": {"fact_id": "F1", "content": "The port is 3."},
     "memory_fact.delete": {"fact_ids": ["F1", "F2"], "reason": "wrong"},
     "memory_fact.restore": {"fact_id": "F4"},
+    "memory_fact.restore_many": {"fact_ids": ["F4", "F3"]},
     "memory_fact.purge": {"fact_ids": ["F3"]},
     "memory_policy.update": {"policy_id": "P1", "rule": "Review every change twice.", "reason": "an outage"},
     "memory_policy.delete": {"policy_ids": ["P1"], "reason": "too strict"},

@@ -11,8 +11,9 @@ from ..store.model.access import TokenScope
 from ..store.protocol import Transaction
 from ..tools.answers import ConflictBrief, LeftOut, Replaced
 from ..tools.audit_views import batch_at_hand
+from ..tools.bringing_back import RestorePlan, meetings_of, plan_restoring, restore_fact, restore_facts
 from ..tools.conflict_views import conflict_briefs
-from ..tools.curation import MOST_AT_ONCE, delete_facts, restore_fact
+from ..tools.curation import MOST_AT_ONCE, Deleted, delete_facts, plan_deletion
 from ..tools.desk import Desk
 from ..tools.embedding import Silent
 from ..tools.fact_details import FactDetail
@@ -22,8 +23,10 @@ from ..tools.fact_update import Correction, passages_of, update_fact
 from ..tools.fact_versions import require_version, require_versions
 from ..tools.fact_views import FactRow, fact_rows
 from ..tools.gate import Gate
+from ..tools.ids import conflict_id as conflict_name
 from ..tools.ids import fact_id as fact_name
 from ..tools.ids import parse_id, parse_ids
+from ..tools.ids import policy_id as policy_name
 from ..tools.purge_views import FactsPurged, purged_answer
 from ..tools.purging import Purged, plan_purge, purge
 from ..tools.question import Mode
@@ -43,10 +46,17 @@ class FactUpdated(Replaced):
 
 
 class FactsDeleted(TypedDict):
-    """What was taken out of use, what stays as it is, and what to know of the rest."""
+    """What was taken out of use, what stays as it is, and what to know of the rest.
+
+    `restorable` had been replaced by one of them, `policies` were derived from one and stay in force, `conflicts` were
+    open and are moot.
+    """
 
     deleted: list[str]
     kept: list[LeftOut]
+    restorable: list[str]
+    policies: list[str]
+    conflicts: list[str]
     note: str | None
     batch_id: str | None
 
@@ -56,6 +66,27 @@ class FactRestored(TypedDict):
 
     fact: FactRow
     vouched: bool
+    conflicts: list[ConflictBrief]
+    batch_id: str | None
+
+
+class Meeting(TypedDict):
+    """A fact that comes back, and the active facts that contradict it."""
+
+    id: str
+    against: list[str]
+
+
+class FactsRestored(TypedDict):
+    """What holds again, on your word where too little else speaks for it, what stays out of use and why.
+
+    `meets` says, before it is done, with what there would be conflicts; `conflicts` are those that were opened.
+    """
+
+    restored: list[str]
+    vouched: list[str]
+    kept: list[LeftOut]
+    meets: list[Meeting]
     conflicts: list[ConflictBrief]
     batch_id: str | None
 
@@ -205,6 +236,7 @@ class FactMethods:
             LossReason, "wrong: it isn't taken again in silence, and never was believed"
         ] = LossReason.WRONG,
         expected: Annotated[dict[str, int] | None, "of some or all the `version` that you read"] = None,
+        dry_run: Annotated[bool, "say what would be done"] = False,
     ) -> FactsDeleted:
         """Take facts out of use; they stay readable, and can be restored."""
         numbers = parse_ids(fact_ids, "F", "fact_ids", limit=MOST_AT_ONCE)
@@ -215,15 +247,11 @@ class FactMethods:
 
         def work(tx: Transaction) -> FactsDeleted:
             require_versions(tx, self._desk.caller, versions)
-            done = delete_facts(tx, self._desk.caller, numbers, reason)
-            return FactsDeleted(
-                deleted=[fact_name(number) for number in done.facts],
-                kept=[LeftOut(id=one.id, why=one.why) for one in done.kept],
-                note=" ".join(done.remarks) or None,
-                batch_id=batch_at_hand(tx),
-            )
+            deleting = plan_deletion if dry_run else delete_facts
+            done = deleting(tx, self._desk.caller, numbers, reason)
+            return _deleted(done, None if dry_run else batch_at_hand(tx))
 
-        return await self._desk.write(work)
+        return await (self._desk.read(work) if dry_run else self._desk.write(work))
 
     @method("memory_fact.purge", scope=TokenScope.ADMIN)
     async def purge_facts(
@@ -268,3 +296,55 @@ class FactMethods:
             )
 
         return await self._desk.write(work)
+
+    @method("memory_fact.restore_many", scope=TokenScope.REVIEWER)
+    async def restore_facts(
+        self,
+        fact_ids: Annotated[list[str], f"at most {MOST_AT_ONCE}, in one batch; the first stands against what follows"],
+        dry_run: Annotated[bool, "say what would be done"] = False,
+    ) -> FactsRestored:
+        """Take those of the facts back into use that can come back; the others stay out of use, and why is said."""
+        numbers = parse_ids(fact_ids, "F", "fact_ids", limit=MOST_AT_ONCE)
+        if not numbers:
+            raise InvalidInput("'fact_ids' names no fact.")
+        settings, caller = await self._desk.settings(), self._desk.caller
+        if dry_run:
+            return await self._desk.read(lambda tx: _planned(tx, plan_restoring(tx, caller, settings, numbers)))
+
+        def work(tx: Transaction) -> FactsRestored:
+            done, plan = restore_facts(tx, caller, settings, numbers)
+            conflicts = conflict_briefs([conflict for one in done for conflict in one.conflicts])
+            return _restored(plan, [], conflicts, batch_at_hand(tx))
+
+        return await self._desk.write(work)
+
+
+def _deleted(done: Deleted, batch: str | None) -> FactsDeleted:
+    return FactsDeleted(
+        deleted=[fact_name(number) for number in done.facts],
+        kept=[LeftOut(id=one.id, why=one.why) for one in done.kept],
+        restorable=[fact_name(number) for _, numbers in done.beneath for number in numbers],
+        policies=[policy_name(number) for number in done.policies],
+        conflicts=[conflict_name(number) for number in done.conflicts],
+        note=" ".join(done.remarks) or None,
+        batch_id=batch,
+    )
+
+
+def _planned(tx: Transaction, plan: RestorePlan) -> FactsRestored:
+    found = meetings_of(tx, plan)
+    meets = [Meeting(id=fact_name(number), against=[fact_name(one) for one in found[number]]) for number in found]
+    return _restored(plan, meets, [], None)
+
+
+def _restored(
+    plan: RestorePlan, meets: list[Meeting], conflicts: list[ConflictBrief], batch: str | None
+) -> FactsRestored:
+    return FactsRestored(
+        restored=[fact_name(one.before.id) for one in plan.coming],
+        vouched=[fact_name(one.before.id) for one in plan.coming if one.back.is_vouched],
+        kept=[LeftOut(id=one.id, why=one.why) for one in plan.kept],
+        meets=meets,
+        conflicts=conflicts,
+        batch_id=batch,
+    )

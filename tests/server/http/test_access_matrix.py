@@ -57,7 +57,13 @@ AGENTS = {
     "agent_working_memory.get": Outcome.SHOWN,
 }
 REVIEWERS = {
-    *("memory_fact.recall", "memory_fact.update", "memory_fact.delete", "memory_fact.restore"),
+    *(
+        "memory_fact.recall",
+        "memory_fact.update",
+        "memory_fact.delete",
+        "memory_fact.restore",
+        "memory_fact.restore_many",
+    ),
     *("memory_policy.update", "memory_policy.delete", "memory_policy.restore"),
     *(
         "memory_conflict.topics",
