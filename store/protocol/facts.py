@@ -108,6 +108,10 @@ class FactPages(Protocol):
         """
         ...
 
+    def count(self, listing: model.FactListing) -> int:
+        """How many facts the list has."""
+        ...
+
 
 class Edges(Protocol):
     """Links between facts of the whole workspace. What of them a reader may see is for a filter to say."""
@@ -120,8 +124,14 @@ class Edges(Protocol):
         """Every link of the fact: the strongest first, then that to the newer fact, then by kind."""
         ...
 
-    def around(self, fact_ids: Collection[int], per_fact: int, where: model.FactFilter) -> dict[int, list[model.Edge]]:
-        """Of each fact the first `per_fact` links in the order of `of` whose other end `where` lets through.
+    def around(
+        self,
+        fact_ids: Collection[int],
+        per_fact: int,
+        where: model.FactFilter,
+        links: model.LinkFilter = model.EVERY_LINK,
+    ) -> dict[int, list[model.Edge]]:
+        """Of each fact the first `per_fact` of the `links` in the order of `of` whose other end `where` lets through.
 
         They are the ways of a walk: domain, repository, type and soundness narrow what it may find, and not its way, so
         they don't count here. A superseded fact leads on to what replaced it; back to what it replaced a fact leads
