@@ -203,6 +203,19 @@ async def test_many_are_read_page_by_page_and_none_is_said(browser: Browser, ben
         await expect(shown.view.get_by_role("button", name="Show more")).to_have_count(0)
 
 
+async def test_a_text_that_is_cut_can_be_read_whole_with_its_history(browser: Browser, bench: Bench):
+    moved = " It was moved there when the gateway was replaced." * 25
+    await two_ports(bench, text="The orders API listens on port {}." + moved + " That is all.")
+    async with host_of(browser, bench) as host:
+        shown = await host.show("list_memory_conflicts")
+        await expect(shown.view.locator("blockquote").first).to_contain_text("[cut: ")
+        await shown.view.get_by_text("The whole of it, with its history").first.click()
+        whole = shown.view.locator(".history").first
+        await expect(whole).to_contain_text("That is all.")
+        await expect(whole).to_contain_text("F1 (this one) [architecture/port 1] active, contested (C1)")
+        await assert_contained(shown)
+
+
 async def test_where_the_host_lets_no_view_act_it_only_shows(browser: Browser, bench: Bench):
     await two_ports(bench)
     async with host_of(browser, bench) as host:

@@ -16,13 +16,14 @@ import pytest
 from browser import FLAGS, NAMES
 from mcp import Client
 from mcp.client.extension import ClientExtension, advertise
-from mcp.types import CallToolResult, TextResourceContents
+from mcp.types import CallToolResult, ReadResourceResult, TextResourceContents
 from playwright.async_api import Browser, FrameLocator, Page, Route, async_playwright
 
 EXTENSION = "io.modelcontextprotocol/ui"
 MIME_TYPE = "text/html;profile=mcp-app"
-HOST, CALL, VIEW = "http://host.test/", "http://host.test/call", "http://view.test/"
-CAPABILITIES: Mapping[str, Any] = {"serverTools": {}, "updateModelContext": {}}
+HOST, VIEW = "http://host.test/", "http://view.test/"
+CALL, READ = f"{HOST}call", f"{HOST}read"
+CAPABILITIES: Mapping[str, Any] = {"serverTools": {}, "serverResources": {}, "updateModelContext": {}}
 POLICY = (
     "default-src 'none'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
     "connect-src 'none'; frame-src 'none'; object-src 'none'; base-uri 'self'"
@@ -36,6 +37,7 @@ const send = (message) => frame.contentWindow.postMessage({ jsonrpc: "2.0", ...m
 window.spoken = [];
 window.tell = (method, params) => send({ method, params });
 window.request = (id, method) => send({ id, method, params: {} });
+const ask = async (path, params) => (await fetch(path, { method: "POST", body: JSON.stringify(params) })).json();
 const answers = {
   "ui/initialize": async () => ({
     protocolVersion: "2026-01-26",
@@ -43,7 +45,8 @@ const answers = {
     hostCapabilities: given.capabilities,
     hostContext: given.context,
   }),
-  "tools/call": async (call) => (await fetch("/call", { method: "POST", body: JSON.stringify(call) })).json(),
+  "tools/call": (call) => ask("/call", call),
+  "resources/read": (params) => ask("/read", params),
   "ui/update-model-context": async () => ({}),
 };
 const notices = {
@@ -141,6 +144,8 @@ class AppHost:
                 await route.fulfill(body=html, content_type="text/html; charset=utf-8", headers=headers)
             elif route.request.url == CALL:
                 await route.fulfill(json=await self._call(json.loads(route.request.post_data or "")))
+            elif route.request.url == READ:
+                await route.fulfill(json=await self._read(json.loads(route.request.post_data or "")["uri"]))
             else:
                 strays.append(route.request.url)
                 await route.abort()
@@ -156,6 +161,9 @@ class AppHost:
         assert "app" in (meta or {}).get("ui", {}).get("visibility", ("model", "app")), name
         return dump(await self._client.call_tool(name, call["arguments"]))
 
+    async def _read(self, uri: str) -> dict[str, Any]:
+        return dump(await self._client.read_resource(uri))
+
     async def _view_of(self, tool: str) -> str:
         (meta,) = [one.meta for one in (await self._client.list_tools()).tools if one.name == tool]
         return (meta or {})["ui"]["resourceUri"]
@@ -167,7 +175,7 @@ class AppHost:
         return content.text
 
 
-def dump(result: CallToolResult) -> dict[str, Any]:
+def dump(result: CallToolResult | ReadResourceResult) -> dict[str, Any]:
     """A result as it goes over the wire."""
     return result.model_dump(mode="json", by_alias=True, exclude_none=True)
 

@@ -45,7 +45,7 @@ function settledConflict(conflict) {
     told(conflict.id),
     make("details", { "data-key": `${conflict.id}-beneath` },
       make("summary", {}, say(second, { id: conflict[second].id })),
-      make("div", { class: conflict.winner === "both" ? "" : "beneath" }, ...text(conflict[second], texts[second]))));
+      make("div", { class: conflict.winner === "both" ? "" : "beneath" }, ...text(second, conflict, texts[second]))));
 }
 
 function heading({ id, domain, topic }, state) {
@@ -54,15 +54,32 @@ function heading({ id, domain, topic }, state) {
 }
 
 const side = (which, conflict, runs) =>
-  make("figure", {}, make("figcaption", {}, say(which, { id: conflict[which].id })), ...text(conflict[which], runs));
+  make("figure", {}, make("figcaption", {}, say(which, { id: conflict[which].id })), ...text(which, conflict, runs));
 
-function text(fact, runs) {
+function text(which, conflict, runs) {
+  const fact = conflict[which];
   return [
     make("blockquote", { class: "fact", dir: "auto", sure: fact.confidence },
       make("bdi", {}, runs.flatMap(([part, differs]) => (differs ? [make("mark", {}, ...shown(part))] : shown(part))))),
     line(stored(fact.agent), word("veracity", fact.veracity), say("sure", { sure: percent(fact.confidence) }),
       say("supported", { age: ago(fact.age_days) })),
+    mayRead() && history(fact, `${conflict.id}-${which}-history`),
   ];
+}
+
+// The fact's text without a cut, what it replaced and what it rests on; read when somebody wants to know.
+function history({ id }, key) {
+  const body = make("p", { class: "history", dir: "auto" });
+  const whole = make("details", { "data-key": key }, make("summary", {}, say("history")), body);
+  whole.addEventListener("toggle", async () => {
+    if (!whole.open || body.hasChildNodes()) return;
+    try {
+      body.append(stored(await readText(`memory://fact/${id}`)));
+    } catch (error) {
+      body.textContent = shownPlain(error.message);
+    }
+  });
+  return whole;
 }
 
 function choice({ id }) {

@@ -58,10 +58,15 @@ function adopt(context) {
 }
 
 const mayAct = () => Boolean(host.capabilities.serverTools);
+const mayRead = () => Boolean(host.capabilities.serverResources);
 
 // What a tool answers; an Error with its words where it refuses.
 async function callTool(name, given = {}) {
   return contentOf(await ask("tools/call", { name, arguments: given }));
+}
+
+async function readText(uri) {
+  return (await ask("resources/read", { uri })).contents.map(({ text }) => text).join("\n");
 }
 
 function contentOf(result) {

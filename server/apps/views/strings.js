@@ -39,6 +39,7 @@ const STRINGS = {
     wasNew: "the new was kept",
     wasBoth: "both were kept",
     question: "As your agent was told",
+    history: "The whole of it, with its history",
     rules: {
       stated: "a human's word outranks an agent's",
       fresher: "it is newer and was seen at least twice",
@@ -136,6 +137,7 @@ const STRINGS = {
     wasNew: "het nieuwe is gehouden",
     wasBoth: "beide zijn gehouden",
     question: "Zoals je agent het te lezen kreeg",
+    history: "Het geheel, met zijn geschiedenis",
     rules: {
       stated: "het woord van een mens gaat voor dat van een agent",
       fresher: "het is nieuwer en minstens twee keer gezien",
