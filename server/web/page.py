@@ -78,7 +78,7 @@ class Page:
         """Whether the person may call that method: what they may not do isn't offered."""
         return self.scope.covers(self._methods[name].scope)
 
-    async def call(self, name: str, **params: Any) -> Any:
+    async def call(self, name: str, /, **params: Any) -> Any:
         """The result of a JSON-RPC method; `PalimpsestError` says why there is none."""
         return await call_method(self._methods[name], params, self.scope, self._missing)
 
