@@ -27,6 +27,9 @@ WRITES: dict[str, dict[str, Any]] = {
     "memory_review.overturn": {"conflict_id": "C2", "reason": "wrong"},
     "memory_audit.undo": {"batch_id": "B1"},
 }
+FOR_GOOD = frozenset({"memory_fact.purge"})
+"""Of these nothing can be undone."""
+
 MEASURES: dict[str, dict[str, Any]] = {
     "memory_review.sample": {"seed": 1, "is_new": True},
     "memory_review.mark": {"marks": {"F1": "wrong"}},

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from full_memory import curate
 from memory_bench import Agent, Bench
-from palimpsest.server.rpc_examples import ELSEWHERE, MEASURES, READS, WRITES
+from palimpsest.server.rpc_examples import ELSEWHERE, FOR_GOOD, MEASURES, READS, WRITES
 from palimpsest.server.rpc_methods import methods
 from palimpsest.store.model import AuditFilter, Caller
 from palimpsest.store.protocol import Transaction
@@ -89,7 +89,7 @@ async def test_what_only_reads_changes_nothing(bench: Bench, ann: Person, name: 
     assert bench.dump() == before
 
 
-@pytest.mark.parametrize("name", [name for name in WRITES if name != "memory_audit.undo"])
+@pytest.mark.parametrize("name", sorted(WRITES.keys() - FOR_GOOD - {"memory_audit.undo"}))
 async def test_what_a_person_did_can_be_undone(bench: Bench, ann: Person, name: str) -> None:
     answer = await ann.call(name, **WRITES[name])
     undone = await ann.call("memory_audit.undo", batch_id=answer["batch_id"])
@@ -112,7 +112,17 @@ def test_methods_reach_the_store_by_the_desk_alone() -> None:
 def test_no_tool_offers_what_only_a_person_may_do() -> None:
     offered = {one.name for one in declarations(Desk(None, Caller()))}  # pyright: ignore[reportArgumentType]
     assert offered.isdisjoint(ALL)
-    persons = {"curation", "fact_list", "fact_search", "fact_update", "policy_curation", "audit_views", "graph_view"}
+    persons = {
+        "purging",
+        "purge_views",
+        "curation",
+        "fact_list",
+        "fact_search",
+        "fact_update",
+        "policy_curation",
+        "audit_views",
+        "graph_view",
+    }
     users = {source.path for source in sources() if _imports(source.tree) & persons}
     inside = {f"tools/{name}.py" for name in persons}
     assert {path for path in users - inside if not path.startswith("server/rpc_")} == set()
