@@ -202,9 +202,7 @@ def _links(tx: Transaction, fact: Fact, where: FactFilter) -> list[Linked]:
     edges = tx.edges.around([fact.id], MOST_LINKS, where).get(fact.id, [])
     others = tx.facts.get_many([edge.other(fact.id) for edge in edges], where) if edges else {}
     rows = {row["id"]: row for row in fact_rows(tx, list(others.values()), where)} if others else {}
-    return [
-        _linked(edge, fact.id, rows[name]) for edge in edges if (name := fact_id(edge.other(fact.id))) in rows
-    ]
+    return [_linked(edge, fact.id, rows[name]) for edge in edges if (name := fact_id(edge.other(fact.id))) in rows]
 
 
 def _linked(edge: Edge, number: int, other: FactRow) -> Linked:
@@ -247,7 +245,7 @@ def _change(state: FactState, entry: AuditEntry | None, seen: Collection[int]) -
         veracity=fact.veracity.value,
         confidence=round(fact.confidence, 4),
         valid_until=_written(fact.valid_until),
-        superseded_by=fact_id(fact.superseded_by) if fact.superseded_by in seen else None,
+        superseded_by=fact_id(fact.superseded_by) if fact.superseded_by and fact.superseded_by in seen else None,
         retired=fact.retired_reason.value if fact.retired_reason else None,
         reason=fact.loss_reason.value if fact.loss_reason else None,
     )

@@ -5,7 +5,7 @@ import { startKeys } from "./keys.js";
 import { startLive } from "./live.js";
 import { startNavigation } from "./navigate.js";
 
-const MODULES = { graph: "./graph.js" };
+const MODULES = { fact_edit: "./fact_edit.js", graph: "./graph.js" };
 
 /** Scripts that one tab alone needs, when its content says so: data-module="graph". */
 async function startModules() {

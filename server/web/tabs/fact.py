@@ -1,9 +1,140 @@
-"""The tab's addresses."""
+"""One fact: whole, with what it overwrote beneath it; taking facts out of use and back.
+
+Editing is in `fact_edit`, erasing in `fact_purge`.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import asyncio
+from collections.abc import Mapping, Sequence
+from http import HTTPStatus
+from typing import Any
 
+from starlette.responses import Response
+
+from ....store.errors import InvalidInput, PalimpsestError, Refused
+from ..notices import Notice
+from ..page import Page
+from ..problems import problem_of
 from ..tab import PageRoute
+from . import fact_edit, fact_purge
+from .fact_parts import chain, differences, linked, named, standing
 
-ROUTES: Sequence[PageRoute] = ()
+CHANGES_SHOWN = 20
+SOURCES_SHOWN = 20
+LINKS_SHOWN = 20
+
+
+async def show(page: Page) -> Response:
+    """The fact of the address."""
+    return await _show(page, named(page))
+
+
+async def _show(page: Page, fact_id: str, error: PalimpsestError | None = None) -> Response:
+    """The fact, with what stands in the way of what was asked."""
+    detail, log = await asyncio.gather(
+        page.call("memory_fact.get", fact_id=fact_id),
+        page.call("memory_audit.list", subject=fact_id, limit=CHANGES_SHOWN),
+    )
+    status = problem_of(error)[0] if error else HTTPStatus.OK
+    first = _first_source(page, len(detail["sources"]))
+    return page.show(
+        "fact.html",
+        status,
+        detail=detail,
+        fact=detail["fact"],
+        stands=standing(detail),
+        beneath=chain(detail),
+        sources=detail["sources"][first : first + SOURCES_SHOWN],
+        first_source=first,
+        sources_shown=SOURCES_SHOWN,
+        links=[one for one in detail["links"] if one["kind"] != "supersedes"][:LINKS_SHOWN],
+        changes=[(entry, differences(entry)) for entry in log["entries"]],
+        more_changes=log["next_cursor"] is not None,
+        error=error,
+        reason=linked(page, str(error)) if error else "",
+    )
+
+
+def _first_source(page: Page, count: int) -> int:
+    said = page.query.get("sources_from", "")
+    return min(int(said), max(0, count - 1)) if said.isascii() and said.isdigit() and len(said) < 7 else 0
+
+
+async def delete(page: Page) -> Response:
+    """Take facts out of use; one that is no longer as it was shown stays, and what happened is said."""
+    numbers = _chosen(page)
+    version = page.form.said("version")
+    expected = {numbers[0]: _whole(version)} if version and len(numbers) == 1 else None
+    reason = page.form.said("reason")
+    try:
+        done = await page.call("memory_fact.delete", fact_ids=numbers, reason=reason, expected=expected)
+    except Refused as error:
+        if len(numbers) > 1:
+            raise
+        return await _show(page, numbers[0], error)
+    return page.back(_deleted(page, done))
+
+
+def _deleted(page: Page, done: Mapping[str, Any]) -> Notice:
+    t, gone = page.words, done["deleted"]
+    key = "fact.deleted.these" if gone else "fact.deleted.none"
+    details = [f"{one['id']}: {one['why']}" for one in done["kept"]] + ([done["note"]] if done["note"] else [])
+    return Notice(t.plain(key, n=len(gone), id=", ".join(gone[:5])), done["batch_id"], details, is_problem=not gone)
+
+
+async def restore(page: Page) -> Response:
+    """Take facts back into use, each by itself; why one can't come back is said."""
+    numbers = _chosen(page)
+    term = {"validity": page.form.said("validity"), "valid_until": page.form.said("valid_until")}
+    if len(numbers) == 1:
+        try:
+            done = await page.call("memory_fact.restore", fact_id=numbers[0], **term)
+        except (Refused, InvalidInput) as error:
+            return await _show(page, numbers[0], error)
+        return page.back(_restored(page, [done], []))
+    back: list[Mapping[str, Any]] = []
+    kept: list[str] = []
+    for number in numbers:
+        try:
+            back.append(await page.call("memory_fact.restore", fact_id=number, **term))
+        except (Refused, InvalidInput) as error:
+            kept.append(f"{number}: {error}")
+    return page.back(_restored(page, back, kept))
+
+
+def _restored(page: Page, back: Sequence[Mapping[str, Any]], kept: Sequence[str]) -> Notice:
+    """Each was its own batch, so only one alone can be undone from here."""
+    t = page.words
+    names = [one["fact"]["id"] for one in back]
+    vouched = [one["fact"]["id"] for one in back if one["vouched"]]
+    met = [conflict["id"] for one in back for conflict in one["conflicts"]]
+    details = [*kept]
+    details += [t.plain("fact.restored.vouched", id=", ".join(vouched[:5]))] if vouched else []
+    details += [t.plain("fact.restored.met", n=len(met), id=", ".join(met[:5]))] if met else []
+    key = "fact.restored.these" if names else "fact.restored.none"
+    batch = back[0]["batch_id"] if len(back) == 1 else None
+    return Notice(t.plain(key, n=len(names), id=", ".join(names[:5])), batch, details, is_problem=not names)
+
+
+def _chosen(page: Page) -> list[str]:
+    numbers = list(dict.fromkeys(page.form.all("fact_id")))
+    if not numbers:
+        raise InvalidInput(page.words.plain("fact.none_chosen"))
+    return numbers
+
+
+def _whole(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) < 10):
+        raise InvalidInput("'version' is a whole number: load the page anew.")
+    return int(text)
+
+
+ROUTES: Sequence[PageRoute] = (
+    PageRoute("facts/delete", delete, "POST"),
+    PageRoute("facts/restore", restore, "POST"),
+    *fact_purge.ROUTES,
+    *fact_edit.ROUTES,
+    PageRoute("facts/{fact_id}", show),
+)
+"""The tab's addresses."""

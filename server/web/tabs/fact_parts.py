@@ -1,0 +1,110 @@
+"""What the pages of one fact have in common."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, time, timedelta
+from typing import Any, cast
+
+from markupsafe import Markup
+
+from ....store.rules.text import shorten
+from ..page import Page
+from ..visible import visible, visible_part
+from ..word_marks import word_diff
+
+Row = Mapping[str, Any]
+
+WHOLE_CHARS = 1000
+"""Older texts behind the first are cut here; each has a page of its own."""
+
+MOST_BENEATH = 20
+LINE_CHARS = 200
+DAY = timedelta(days=1)
+ID = re.compile(r"\b([FPCB])[1-9][0-9]*\b")
+PLACES = {"F": "facts", "P": "policies", "C": "conflicts", "B": "history"}
+
+
+@dataclass(frozen=True, slots=True)
+class Older:
+    """A text that was overwritten, the words marked that its successor has not; and that one, marked the other way."""
+
+    row: Row
+    text: Markup
+    instead: Markup | None
+    """None where it only left words out."""
+    is_cut: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """A part of a fact as it was before a change, and after it."""
+
+    name: str
+    before: str
+    after: str
+
+
+def named(page: Page) -> str:
+    """The id of the fact in the address."""
+    return str(page.request.path_params["fact_id"]).strip().upper()
+
+
+def day_of(until: str | None) -> str:
+    """The last day that a fact holds through, as a form takes it; the moment itself where it ends within a day."""
+    if not until:
+        return ""
+    moment = datetime.fromisoformat(until)
+    return (moment - DAY).date().isoformat() if moment.time() == time() else until
+
+
+def standing(detail: Row) -> Row | None:
+    """What stands in the fact's place, in use or not; None where nothing replaced it."""
+    return detail["above"][-1] if detail["above"] else None
+
+
+def linked(page: Page, text: str) -> Markup:
+    """What an error says, with the ids in it as links."""
+    parts: list[Markup] = []
+    end = 0
+    for found in ID.finditer(text):
+        to = page.url(f"{PLACES[found[1]]}/{found[0]}")
+        parts += [visible_part(text[end : found.start()]), Markup('<a href="{}">{}</a>').format(to, found[0])]
+        end = found.end()
+    return Markup("").join([*parts, visible_part(text[end:])])
+
+
+def differences(entry: Row) -> Sequence[Difference]:
+    """What an entry of the log changed, as texts; of something new nothing, as it is all there."""
+    before, after = entry["before"], entry["after"]
+    if not before or not after:
+        return ()
+    names = [name for name in dict.fromkeys((*before, *after)) if before.get(name) != after.get(name)]
+    return [Difference(name, _said(before.get(name)), _said(after.get(name))) for name in names]
+
+
+def _said(value: object) -> str:
+    if value is None:
+        return ""
+    if isinstance(value, list):
+        return ", ".join(map(str, cast("list[object]", value)))
+    return shorten(str(value), LINE_CHARS)
+
+
+def chain(detail: Row) -> Sequence[Older]:
+    """What the fact overwrote, and what that had, as far as a page shows it."""
+    fact, rows = detail["fact"], detail["beneath"][:MOST_BENEATH]
+    texts = {row["id"]: row["content"] for row in (fact, *rows)}
+    return [_older(row, texts.get(row["superseded_by"]), is_first=row["superseded_by"] == fact["id"]) for row in rows]
+
+
+def _older(row: Row, successor: str | None, *, is_first: bool) -> Older:
+    content = row["content"]
+    if len(content) > WHOLE_CHARS and not is_first:
+        return Older(row, visible(content[:WHOLE_CHARS]), None, is_cut=True)
+    if successor is None:
+        return Older(row, visible(content), None, is_cut=False)
+    before, after = word_diff(content, successor)
+    return Older(row, before, after if "<ins>" in after and len(successor) <= WHOLE_CHARS else None, is_cut=False)
