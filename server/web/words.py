@@ -40,7 +40,9 @@ class Words:
 
     def __call__(self, key: str, **values: object) -> Markup:
         """The sentence as markup; `KeyError` for one that there isn't."""
-        text = Markup(_CODE.sub(r"<code>\1</code>", escape(self._sentence(key, values))))  # noqa: S704 (escaped before)
+        # As plain text: markup that is joined would escape the tags too.
+        escaped = str(escape(self._sentence(key, values)))
+        text = Markup(_CODE.sub(r"<code>\1</code>", escaped))  # noqa: S704 (escaped before)
         return text.format(**{name: _shown(value) for name, value in values.items()})
 
     def plain(self, key: str, **values: object) -> str:

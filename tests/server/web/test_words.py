@@ -50,6 +50,11 @@ def test_values_are_text_and_never_markup() -> None:
     assert "⟨U+202E⟩" in said
 
 
+def test_backticks_mark_code() -> None:
+    assert words("en")("page.script.ended").count("<code>palimpsest open</code>") == 1
+    assert "`" not in words("en").plain("page.script.ended")
+
+
 def test_number_chooses_the_form() -> None:
     assert words("en").plain("page.waiting.conflicts", n=1) == "1 open conflict"
     assert words("en").plain("page.waiting.conflicts", n=2) == "2 open conflicts"
