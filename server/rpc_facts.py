@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import Annotated, TypedDict
+from typing import Annotated, NotRequired, TypedDict
 
 from ..store.errors import InvalidInput
-from ..store.model import FactFilter, FactOrder, LossReason, MemoryType, Validity, Veracity
+from ..store.model import Caller, FactFilter, FactOrder, LossReason, MemoryType, Validity, Veracity
 from ..store.model.access import TokenScope
 from ..store.protocol import Transaction
 from ..tools.answers import ConflictBrief, LeftOut, Replaced
@@ -16,6 +17,7 @@ from ..tools.conflict_views import conflict_briefs
 from ..tools.curation import MOST_AT_ONCE, Deleted, delete_facts, plan_deletion
 from ..tools.desk import Desk
 from ..tools.embedding import Silent
+from ..tools.fact_changes import visible_facts
 from ..tools.fact_details import FactDetail
 from ..tools.fact_list import FactPage, ListRequest, get_fact, list_facts
 from ..tools.fact_search import FactsFound, SearchRequest, search_facts
@@ -49,7 +51,7 @@ class FactsDeleted(TypedDict):
     """What was taken out of use, what stays as it is, and what to know of the rest.
 
     `restorable` had been replaced by one of them, `policies` were derived from one and stay in force, `conflicts` were
-    open and are moot.
+    open and are moot. `facts` are all that were named, as they stand before anything is done.
     """
 
     deleted: list[str]
@@ -59,6 +61,7 @@ class FactsDeleted(TypedDict):
     conflicts: list[str]
     note: str | None
     batch_id: str | None
+    facts: NotRequired[list[FactRow]]
 
 
 class FactRestored(TypedDict):
@@ -80,7 +83,8 @@ class Meeting(TypedDict):
 class FactsRestored(TypedDict):
     """What holds again, on your word where too little else speaks for it, what stays out of use and why.
 
-    `meets` says, before it is done, with what there would be conflicts; `conflicts` are those that were opened.
+    `meets` says, before it is done, with what there would be conflicts, and `facts` how all that were named stand;
+    `conflicts` are those that were opened.
     """
 
     restored: list[str]
@@ -89,6 +93,7 @@ class FactsRestored(TypedDict):
     meets: list[Meeting]
     conflicts: list[ConflictBrief]
     batch_id: str | None
+    facts: NotRequired[list[FactRow]]
 
 
 class FactMethods:
@@ -247,9 +252,10 @@ class FactMethods:
 
         def work(tx: Transaction) -> FactsDeleted:
             require_versions(tx, self._desk.caller, versions)
-            deleting = plan_deletion if dry_run else delete_facts
-            done = deleting(tx, self._desk.caller, numbers, reason)
-            return _deleted(done, None if dry_run else batch_at_hand(tx))
+            if dry_run:
+                plan = _deleted(plan_deletion(tx, self._desk.caller, numbers, reason), None)
+                return FactsDeleted(**plan, facts=_rows(tx, self._desk.caller, numbers))
+            return _deleted(delete_facts(tx, self._desk.caller, numbers, reason), batch_at_hand(tx))
 
         return await (self._desk.read(work) if dry_run else self._desk.write(work))
 
@@ -309,7 +315,12 @@ class FactMethods:
             raise InvalidInput("'fact_ids' names no fact.")
         settings, caller = await self._desk.settings(), self._desk.caller
         if dry_run:
-            return await self._desk.read(lambda tx: _planned(tx, plan_restoring(tx, caller, settings, numbers)))
+
+            def look(tx: Transaction) -> FactsRestored:
+                plan = _planned(tx, plan_restoring(tx, caller, settings, numbers))
+                return FactsRestored(**plan, facts=_rows(tx, caller, numbers))
+
+            return await self._desk.read(look)
 
         def work(tx: Transaction) -> FactsRestored:
             done, plan = restore_facts(tx, caller, settings, numbers)
@@ -317,6 +328,10 @@ class FactMethods:
             return _restored(plan, [], conflicts, batch_at_hand(tx))
 
         return await self._desk.write(work)
+
+
+def _rows(tx: Transaction, caller: Caller, numbers: Sequence[int]) -> list[FactRow]:
+    return fact_rows(tx, visible_facts(tx, caller, numbers), FactFilter(tx.now))
 
 
 def _deleted(done: Deleted, batch: str | None) -> FactsDeleted:
