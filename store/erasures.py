@@ -123,6 +123,17 @@ TEXTS: tuple[LiteralString, ...] = (
     FROM row_change r
     WHERE r.kind = 'notes' AND r.before IS NOT NULL
     """,
+    # What the log alone still says: earlier notes, and why a policy ended before.
+    """
+    SELECT a.subject, coalesce(json_extract(a.before, '$.text'), '') || char(10) || json_extract(a.after, '$.text')
+    FROM audit a
+    WHERE a.subject >= 'notes:' AND a.subject < 'notes;'
+    """,
+    """
+    SELECT a.subject, json_extract(a.after, '$.reason')
+    FROM audit a
+    WHERE a.subject >= 'P' AND a.subject < 'Q' AND json_extract(a.after, '$.reason') IS NOT NULL
+    """,
     "SELECT 'decision:' || id, question || char(10) || options FROM decision",
 )
 OF_BATCH = """

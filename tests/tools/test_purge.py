@@ -67,6 +67,7 @@ async def test_what_quotes_an_erased_fact_is_named_and_stays(bench: Bench, ana: 
     await ana.propose("Call Carla: carla's number is 555 0199, after nine.", topic="calls", domain="office")
     await ana.call("update_my_notes", notes="CARLA'S NUMBER IS 555 0199 (private)")
     await ana.call("update_my_notes", notes="Nothing.")
+    await ana.call("update_my_notes", notes="Nothing at all.")
     await ana.observe("Carla's number is 555 0199; seen")
     await ana.call("propose_policy", domain="office", rule="Say that Carla's number is 555 0199.")
     plan = await purge(ann, "F1", dry_run=True)
