@@ -254,7 +254,8 @@ class FactMethods:
             require_versions(tx, self._desk.caller, versions)
             if dry_run:
                 plan = _deleted(plan_deletion(tx, self._desk.caller, numbers, reason), None)
-                return FactsDeleted(**plan, facts=_rows(tx, self._desk.caller, numbers))
+                plan["facts"] = _rows(tx, self._desk.caller, numbers)
+                return plan
             return _deleted(delete_facts(tx, self._desk.caller, numbers, reason), batch_at_hand(tx))
 
         return await (self._desk.read(work) if dry_run else self._desk.write(work))
@@ -318,7 +319,8 @@ class FactMethods:
 
             def look(tx: Transaction) -> FactsRestored:
                 plan = _planned(tx, plan_restoring(tx, caller, settings, numbers))
-                return FactsRestored(**plan, facts=_rows(tx, caller, numbers))
+                plan["facts"] = _rows(tx, caller, numbers)
+                return plan
 
             return await self._desk.read(look)
 
