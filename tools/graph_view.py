@@ -82,20 +82,33 @@ def strongest(tx: Transaction, view: GraphView) -> Graph:
     found = tx.fact_pages.page(listing, None, max(POOL, view.most_facts))
     pool = [one.fact for one in found]
     around = _around(tx, _numbers(pool), view)
-    facts = _by_strength(pool, around)[: view.most_facts]
+    facts = _grown(pool, around, view.most_facts)
     left_out = tx.fact_pages.count(listing) - len(facts)
     kept = {number: around[number] for number in _numbers(facts) if number in around}
     return _graph(tx, facts, view, kept, focus=None, left_out=left_out)
 
 
-def _by_strength(pool: Sequence[Fact], around: _Around) -> list[Fact]:
-    """The facts whose links within the pool weigh most come first, of equal ones the surer, as they stand there."""
-    inside = set(_numbers(pool))
-    weights = dict.fromkeys(inside, 0.0)
-    for edge in _unique(_all(around), inside):
-        weights[edge.from_fact_id] += edge.weight
-        weights[edge.to_fact_id] += edge.weight
-    return sorted(pool, key=lambda fact: -weights[fact.id])
+def _grown(pool: Sequence[Fact], around: _Around, most: int) -> list[Fact]:
+    """Facts of the pool, each the one that is linked most strongly to those before it.
+
+    Where several are, or none is, the one comes whose links within the pool weigh most, then the surer.
+    """
+    facts = {fact.id: fact for fact in pool}
+    near: dict[int, dict[int, float]] = {number: {} for number in facts}
+    for edge in _unique(_all(around), facts):
+        for end in (edge.from_fact_id, edge.to_fact_id):
+            near[end][edge.other(end)] = near[end].get(edge.other(end), 0.0) + edge.weight
+    ranks = {number: (sum(near[number].values()), -place) for place, number in enumerate(facts)}
+    drawn = dict.fromkeys(facts, 0.0)
+    grown: list[Fact] = []
+    while drawn and len(grown) < most:
+        chosen = max(drawn, key=lambda number: (round(drawn[number], 9), ranks[number]))
+        del drawn[chosen]
+        grown.append(facts[chosen])
+        for number, weight in near[chosen].items():
+            if number in drawn:
+                drawn[number] += weight
+    return grown
 
 
 def _graph(

@@ -7,11 +7,18 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from .visible import visible
+
 GLYPHS = 16
 """Marks that tell domains apart: eight shapes, filled and hollow."""
-TEXT_CHARS = 160
-TEXT_CHARS_OF_MANY = 90
-MANY = 150
+TEXT_BYTES = 400
+TOPIC_BYTES = 300
+TEXT_BYTES_OF_MANY = 110
+TOPIC_BYTES_OF_MANY = 80
+MANY = 120
+"""Beyond so many facts less of each is written, so that the page stays light; bytes as they are sent."""
+ROW_BYTES = 640
+LINK_BYTES = 60
 SUPERSEDES = "supersedes"
 SUPERSEDED_BY = "superseded_by"
 KINDS = ("supersedes", "same_source", "same_topic", "same_session", "related")
@@ -34,6 +41,7 @@ class Node:
     row: Mapping[str, Any]
     domain: str
     glyph: int
+    topic: str
     text: str
     cut: int
     links: Sequence[tuple[str, Sequence[Link]]]
@@ -54,24 +62,45 @@ def glyphs(domains: Collection[str]) -> dict[str, int]:
 def nodes(graph: Mapping[str, Any], marks: Mapping[str, int]) -> list[Node]:
     """The facts of an answer of `memory_graph.get` in its order."""
     links = _links(graph["edges"])
-    most = TEXT_CHARS if len(graph["nodes"]) <= MANY else TEXT_CHARS_OF_MANY
-    return [_node(row, marks, links.get(row["id"], {}), most) for row in graph["nodes"]]
+    is_many = len(graph["nodes"]) > MANY
+    return [_node(row, marks, links.get(row["id"], {}), is_many=is_many) for row in graph["nodes"]]
 
 
-def _node(row: Mapping[str, Any], marks: Mapping[str, int], links: Mapping[str, list[Link]], most: int) -> Node:
+def bytes_of(shown: Sequence[Node], edges: int) -> int:
+    """About how many bytes the list takes, rather more than less."""
+    return edges * LINK_BYTES + sum(ROW_BYTES + sum(map(_sent, (one.topic, one.text, one.domain))) for one in shown)
+
+
+def _node(row: Mapping[str, Any], marks: Mapping[str, int], links: Mapping[str, list[Link]], *, is_many: bool) -> Node:
     domain, content = domain_name(row), str(row["content"])
+    text = _beginning(content, TEXT_BYTES_OF_MANY if is_many else TEXT_BYTES)
+    topic = _beginning(str(row["topic"]), TOPIC_BYTES_OF_MANY if is_many else TOPIC_BYTES)
     shown = sum(len(some) for some in links.values())
-    is_cut = len(content) > most + most // 4
     return Node(
         row=row,
         domain=domain,
         glyph=marks.get(domain, 0),
-        text=content[:most] if is_cut else content,
-        cut=len(content) - most if is_cut else 0,
+        topic=topic if topic == row["topic"] else f"{topic}…",
+        text=text,
+        cut=len(content) - len(text),
         links=[(kind, links[kind]) for kind in sorted(links, key=_ORDER.__getitem__)],
         shown=shown,
         more=max(0, row["links"] - shown),
     )
+
+
+def _beginning(text: str, most_bytes: int) -> str:
+    """As much of a text as can be sent in so many bytes: what is written out, or escaped, takes several a character."""
+    if len(text) * 5 <= most_bytes and text.isascii() and text.isprintable():
+        return text
+    cut = text[:most_bytes]
+    while cut and (size := _sent(cut)) > most_bytes:
+        cut = cut[: min(len(cut) - 1, len(cut) * most_bytes // size)]
+    return cut
+
+
+def _sent(text: str) -> int:
+    return len(visible(text).encode()) - len(visible("").encode())
 
 
 def _links(edges: Sequence[Mapping[str, Any]]) -> Mapping[str, Mapping[str, list[Link]]]:

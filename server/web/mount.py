@@ -4,7 +4,7 @@ and what goes wrong is told in the page's own way."""
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable
 from http import HTTPStatus
 from urllib.parse import quote
 
@@ -16,16 +16,16 @@ from starlette.routing import BaseRoute, Mount, Route
 from ...store import clock
 from ...store.errors import InvalidInput, PalimpsestError, StoreError
 from ..config import workspace_id
-from ..http.replies import refusal
 from ..http.time_limit import TimeLimit
 from ..page_paths import PATH
 from ..page_sessions import PageSession, PageSessions
 from ..workspaces import Workspaces
+from .changes import ENDED, KIND, Changes
 from .form import CSRF, Form, is_own, read_form
-from .notices import Notice, Notices
+from .notices import Notices
 from .page import Page
 from .problems import problem_of
-from .sign_in import COOKIE, ENTER, LANGUAGE_COOKIE, enter, leave, show_entrance
+from .sign_in import ENTER, LANGUAGE_COOKIE, enter, leave, session_of, show_entrance
 from .static_files import serve_static
 from .tab import Answer, PageRoute
 from .tabs import ROUTES
@@ -42,74 +42,104 @@ YEAR_SECONDS = 365 * 24 * 3600
 
 logger = logging.getLogger(__name__)
 
+Handle = Callable[[Request], Awaitable[Response]]
+
 
 class PageMount:
     """Makes the routes of the page."""
 
-    def __init__(self, workspaces: Workspaces, sessions: PageSessions, now: clock.Clock = clock.system) -> None:
-        self._workspaces, self._sessions, self._now = workspaces, sessions, now
+    def __init__(
+        self, workspaces: Workspaces, sessions: PageSessions, changes: Changes, now: clock.Clock = clock.system
+    ) -> None:
+        self._workspaces, self._sessions, self._changes, self._now = workspaces, sessions, changes, now
         self._notices = Notices()
 
-    def routes(self, streams: Sequence[PageRoute] = ()) -> list[BaseRoute]:
-        """The routes; `streams` have no end, so no time limit either."""
+    def routes(self) -> list[BaseRoute]:
+        """The routes, each answered within a bounded time but for the stream of changes, which has no end."""
+        leaving = PageRoute("leave", self._leave, "POST")
         routes: list[BaseRoute] = [
             Route("/static/{edition}/{name}", serve_static, methods=["GET"]),
-            Route(f"/{ENTER}", self._entrance, methods=["GET"]),
-            Route(f"/{ENTER}", self._enter, methods=["POST"]),
-            Route("/", self._first, methods=["GET"]),
-            *(self._route(one) for one in (PageRoute("leave", self._leave, "POST"), *OWN, *ROUTES)),
-            *(self._route(one, is_stream=True) for one in streams),
-            Route("/{rest:path}", self._route(PageRoute("", _nothing_here)).endpoint, methods=["GET"]),
+            _limited(f"/{ENTER}", self._entrance, "GET"),
+            _limited(f"/{ENTER}", self._enter, "POST"),
+            Route("/events", _with_policy(self._listen), methods=["GET"]),
+            _limited("/", self._first, "GET"),
+            *(_limited(f"/{one.path}", self._answers(one), one.method) for one in (leaving, *OWN, *ROUTES)),
+            _limited("/{rest:path}", self._answers(PageRoute("", _nothing_here)), "GET"),
         ]
-        return [Route(PATH, self._first, methods=["GET"]), Mount(PATH, routes=routes)]
+        return [_limited(PATH, self._first, "GET"), Mount(PATH, routes=routes)]
 
-    def _route(self, one: PageRoute, *, is_stream: bool = False) -> Route:
+    def _answers(self, route: PageRoute) -> Handle:
         async def answer(request: Request) -> Response:
-            return _with_policy(await self._answer(request, one))
+            return await self._answer(request, route)
 
-        route = Route(f"/{one.path}", answer, methods=[one.method])
-        if not is_stream:
-            route.app = TimeLimit(route.app)
-        return route
+        return answer
 
     async def _answer(self, request: Request, route: PageRoute) -> Response:
         base, language = _base(request), _language(request)
         try:
-            form = await _form(request) if route.method == "POST" else Form()
-            session = self._session(request)
-        except InvalidInput as error:
-            return refusal(HTTPStatus.UNPROCESSABLE_ENTITY, str(error))
-        except StoreError:
-            logger.exception("the sessions can't be read")
-            return show_entrance(request, base, language, HTTPStatus.SERVICE_UNAVAILABLE, problem="enter.unreadable")
+            session = session_of(request, self._sessions)
+        except StoreError as error:
+            return _unreadable(request, base, language, error)
+        form = await _form(request) if route.method == "POST" else Form()
         if session is None:
-            return _turned(request, base, language, form)
-        page = self._page(request, base, language, session, form)
+            return _turned(request, base, language, form or Form())
+        page = self._page(request, base, language, session, form or Form())
+        if form is None:
+            return page.show("problem.html", HTTPStatus.UNPROCESSABLE_ENTITY, key="page.problem.form", reason="")
         if route.method == "POST" and not is_own(form, session.secret):
             refused = page.show("problem.html", HTTPStatus.FORBIDDEN, key="page.problem.csrf", reason="")
             refused.headers[PROBLEM] = "csrf"
             return refused
         return await _done(page, route.answer)
 
+    async def _listen(self, request: Request) -> Response:
+        """The stream of changes; who has no session (any more) is told so and nothing else."""
+        base, language = _base(request), _language(request)
+        try:
+            session = session_of(request, self._sessions)
+        except StoreError as error:
+            return _unreadable(request, base, language, error)
+        if session is None:
+            return Response(ENDED, media_type=KIND)
+        return self._changes.stream(request, self._workspaces.get(session.visit.workspace), session)
+
     async def _leave(self, page: Page) -> Response:
-        return leave(page.base, self._sessions, page.session)
+        answer = await leave(page.request, page.base, self._sessions, page.session)
+        self._changes.end_session(page.session.name)
+        return answer
 
     def _page(self, request: Request, base: str, language: str, session: PageSession, form: Form) -> Page:
         workspace = self._workspaces.get(session.visit.workspace)
         return Page(request, base, workspace, session, words(language), self._notices, self._now(), form)
 
-    def _session(self, request: Request) -> PageSession | None:
-        secret = request.cookies.get(COOKIE, "")
-        return self._sessions.find(secret, str(request.path_params["workspace"])) if secret else None
-
     async def _first(self, request: Request) -> Response:
         return RedirectResponse(f"{_base(request)}/facts", HTTPStatus.TEMPORARY_REDIRECT)
 
     async def _entrance(self, request: Request) -> Response:
-        return _with_policy(show_entrance(request, _base(request), _language(request)))
+        return show_entrance(request, _base(request), _language(request))
 
     async def _enter(self, request: Request) -> Response:
-        return _with_policy(await enter(request, _base(request), _language(request), self._sessions))
+        base, language = _base(request), _language(request)
+        form = await _form(request)
+        if form is None:
+            return show_entrance(request, base, language, HTTPStatus.UNPROCESSABLE_ENTITY, problem="page.problem.form")
+        try:
+            return await enter(request, base, language, self._sessions, form)
+        except StoreError as error:
+            return _unreadable(request, base, language, error)
+
+
+def _limited(path: str, handle: Handle, method: str) -> Route:
+    """A route whose answers carry the page's policy and are there within a bounded time."""
+    route = Route(path, _with_policy(handle), methods=[method])
+    route.app = TimeLimit(route.app)
+    return route
+
+
+def _unreadable(request: Request, base: str, language: str, error: StoreError) -> Response:
+    """Nobody comes in while it can't be found out who may."""
+    logger.warning("the page's sessions can't be read: %s", error)
+    return show_entrance(request, base, language, HTTPStatus.SERVICE_UNAVAILABLE, problem="enter.unreadable")
 
 
 async def _done(page: Page, answer: Answer) -> Response:
@@ -130,15 +160,6 @@ async def _choose_language(page: Page) -> Response:
     return answer
 
 
-async def _undo(page: Page) -> Response:
-    """Put back what a batch did; what stays as it is, is said."""
-    batch = page.form.get("batch_id")
-    done = await page.call("memory_audit.undo", batch_id=batch)
-    details = [f"{one['id']}: {one['why']}" for one in done["kept"]]
-    text = page.words.plain("page.undone", batch=done["undone"])
-    return page.back(Notice(text, done["batch_id"], details), default="history")
-
-
 async def _key(page: Page) -> Response:
     """Nothing but the key that forms carry, for forms that were made before the session began."""
     return page.show("key.html")
@@ -150,13 +171,16 @@ async def _nothing_here(page: Page) -> Response:
 
 OWN = (
     PageRoute("language", _choose_language, "POST"),
-    PageRoute("undo", _undo, "POST"),
     PageRoute("key", _key),
 )
 
 
-async def _form(request: Request) -> Form:
-    return read_form(await request.body(), request.headers.get("content-type", ""))
+async def _form(request: Request) -> Form | None:
+    """The form that was sent; None for what isn't one."""
+    try:
+        return read_form(await request.body(), request.headers.get("content-type", ""))
+    except InvalidInput:
+        return None
 
 
 def _base(request: Request) -> str:
@@ -186,7 +210,12 @@ def _turned(request: Request, base: str, language: str, form: Form) -> Response:
     return answer
 
 
-def _with_policy(answer: Response) -> Response:
-    answer.headers["Content-Security-Policy"] = POLICY
-    answer.headers["Referrer-Policy"] = "same-origin"  # with `no-referrer` browsers send forms with the Origin `null`
+def _with_policy(handle: Handle) -> Handle:
+    async def answer(request: Request) -> Response:
+        answered = await handle(request)
+        answered.headers["Content-Security-Policy"] = POLICY
+        # With `no-referrer` browsers send forms with the Origin `null`.
+        answered.headers["Referrer-Policy"] = "same-origin"
+        return answered
+
     return answer

@@ -26,6 +26,7 @@ from ..rpc import call_method
 from ..rpc_declare import Method
 from ..rpc_methods import methods
 from ..workspaces import Workspace
+from .addresses import is_below
 from .form import Form, csrf_of
 from .moments import ago
 from .notices import Notice, Notices
@@ -111,9 +112,7 @@ class Page:
 
     def is_own_address(self, address: str) -> bool:
         """Whether an address that somebody sent leads to a page of this workspace and nowhere else."""
-        path = address.partition("?")[0]
-        is_plain = address.isprintable() and "\\" not in address and ".." not in path and "#" not in address
-        return is_plain and f"{path}/".startswith(f"{self.base}/")
+        return is_below(address, self.base)
 
     @property
     def here(self) -> str:

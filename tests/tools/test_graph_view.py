@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter, defaultdict
 from pathlib import Path
 from typing import Any
 
@@ -38,11 +39,18 @@ def kinds(graph: dict[str, Any]) -> set[str]:
 
 async def test_it_begins_with_facts_that_hang_together_most(ann: Person) -> None:
     whole = await ann.call("memory_graph.get")
-    weights = dict.fromkeys((node["id"] for node in whole["nodes"]), 0.0)
+    weights: defaultdict[str, Counter[str]] = defaultdict(Counter)
     for edge in whole["edges"]:
-        weights[edge["from_id"]] += edge["weight"]
-        weights[edge["to_id"]] += edge["weight"]
-    assert list(weights.values()) == sorted(weights.values(), reverse=True)
+        weights[edge["from_id"]][edge["to_id"]] += edge["weight"]
+        weights[edge["to_id"]][edge["from_id"]] += edge["weight"]
+    left = [node["id"] for node in whole["nodes"]]
+    total = {name: sum(weights[name].values()) for name in left}
+    assert total[left[0]] == pytest.approx(max(total.values()))
+    before: list[str] = []
+    while left:
+        drawn = {name: sum(weights[name][one] for one in before) for name in left}
+        assert drawn[left[0]] == pytest.approx(max(drawn.values()))
+        before.append(left.pop(0))
     few = await ann.call("memory_graph.get", limit=2)
     assert [node["id"] for node in few["nodes"]] == [node["id"] for node in whole["nodes"]][:2]
     assert (len(whole["nodes"]), whole["left_out"], few["left_out"]) == (6, 0, 4)

@@ -135,7 +135,7 @@ class Graph {
     const field = document.querySelector("form.filters [name=focus]");
     if (field && field !== document.activeElement && this.graph.focus) field.value = this.graph.focus.id;
     const at = this.graph.byId.has(this.at) ? this.at : (this.graph.focus?.id ?? null);
-    this.point(at, { isQuiet: !at });
+    this.point(at, { isQuiet: !isReturning });
     if (isReturning) this.element_(at ?? this.graph.nodes[0]?.id)?.focus({ preventScroll: true });
     isReturning = false;
   }

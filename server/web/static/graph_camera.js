@@ -2,7 +2,7 @@
 
 const LARGEST = 4;
 const SMALLEST = 0.08;
-const FITTING_AT_MOST = 1.6;
+const FITTING_AT_MOST = 1.8;
 
 export class Camera {
   x = 0;

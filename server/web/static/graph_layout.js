@@ -2,13 +2,15 @@
 // The same facts and links give the same picture each time: nothing here is left to chance, order or the clock.
 
 const TICKS = 300;
-const LINK = 70;
+const LINK = 90;
 const APART = 26;
-const REPELS = 900;
+const REPELS = 2200;
 const FAR = 400;
 const SPREAD = 34;
 const GATHERS = 0.09;
-const CENTRES = 0.025;
+const CENTRES = 0.02;
+/** Screens are wider than high, and labels too. */
+const FLAT = 1.6;
 const SLOWS = 0.6;
 const GOLDEN = Math.PI * (3 - Math.sqrt(5));
 
@@ -97,7 +99,7 @@ export class Simulation {
     for (let at = 0; at < this.ids.length; at++) {
       const first = this.domain[at] * 3;
       this.vx[at] += heat * (GATHERS * (sums[first] / sums[first + 2] - this.x[at]) - CENTRES * this.x[at]);
-      this.vy[at] += heat * (GATHERS * (sums[first + 1] / sums[first + 2] - this.y[at]) - CENTRES * this.y[at]);
+      this.vy[at] += heat * (GATHERS * (sums[first + 1] / sums[first + 2] - this.y[at]) - FLAT * CENTRES * this.y[at]);
     }
   }
 

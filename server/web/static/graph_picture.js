@@ -69,7 +69,7 @@ export class Picture {
       make("path", { class: node.isHollow ? "mark hollow" : "mark", d: shape }),
     );
     if (node.needs) {
-      const text = make("text", { class: "call", x: 9, y: -6 });
+      const text = make("text", { class: "call", x: 12, y: -8 });
       text.textContent = "!";
       element.append(text);
     }

@@ -18,7 +18,7 @@ from ..page import Page
 from ..problems import problem_of
 from ..tab import PageRoute
 from . import fact_edit, fact_purge
-from .fact_parts import chain, differences, linked, named, standing
+from .fact_parts import by_other, chain, differences, linked, named, standing
 
 CHANGES_SHOWN = 20
 SOURCES_SHOWN = 20
@@ -48,7 +48,7 @@ async def _show(page: Page, fact_id: str, error: PalimpsestError | None = None) 
         sources=detail["sources"][first : first + SOURCES_SHOWN],
         first_source=first,
         sources_shown=SOURCES_SHOWN,
-        links=[one for one in detail["links"] if one["kind"] != "supersedes"][:LINKS_SHOWN],
+        links=by_other(detail["links"])[:LINKS_SHOWN],
         changes=[(entry, differences(entry)) for entry in log["entries"]],
         more_changes=log["next_cursor"] is not None,
         error=error,

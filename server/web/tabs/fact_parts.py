@@ -85,6 +85,16 @@ def differences(entry: Row) -> Sequence[Difference]:
     return [Difference(name, _said(before.get(name)), _said(after.get(name))) for name in names]
 
 
+def by_other(links: Sequence[Row]) -> Sequence[Row]:
+    """Links by the fact at the other end, with the kinds and weights of each; what it replaced is told by the chain."""
+    found: dict[str, dict[str, Any]] = {}
+    for link in links:
+        if link["kind"] != "supersedes":
+            kinds = found.setdefault(link["id"], {**link, "kinds": []})["kinds"]
+            kinds.append((link["kind"], link["weight"]))
+    return list(found.values())
+
+
 def _said(value: object) -> str:
     if value is None:
         return ""

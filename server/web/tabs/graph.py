@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 from urllib.parse import urlencode
 
@@ -12,13 +13,14 @@ from starlette.responses import Response
 
 from ....store.errors import InvalidInput
 from ....store.model import MemoryType
-from ..graph_rows import KINDS, domain_name, glyphs, nodes
+from ..graph_rows import KINDS, Node, bytes_of, domain_name, glyphs, nodes
 from ..page import Page
 from ..tab import PageRoute
 
 FIRST = 60
 MORE = 60
 MOST = 300
+MOST_BYTES = 280_000
 EDGES_PER_FACT = 3
 """Links that are drawn for each fact, on average, the strongest of all: more would be a hairball."""
 WEIGHTS = ("0.3", "0.5", "0.7", "0.9")
@@ -90,9 +92,9 @@ async def show(page: Page) -> Response:
     domains = {domain_name(one): int(one["facts"]) for one in found["domains"]}
     if asked.words:
         asked = replace(asked, focus=await _best(page, asked.words))
-    graph = await page.call("memory_graph.get", **asked.params)
-    shown = nodes(graph, glyphs(domains))
-    more = min(MOST, asked.limit + MORE) if graph["left_out"] and asked.limit < MOST else 0
+    graph, shown = await _found(page, asked, glyphs(domains))
+    has_more = graph["left_out"] and len(shown) == asked.limit < MOST
+    more = min(MOST, asked.limit + MORE) if has_more else 0
     return page.show(
         "graph.html",
         asked=asked,
@@ -109,8 +111,19 @@ async def show(page: Page) -> Response:
         kinds=KINDS,
         more_url=page.url("graph", **asked.address | {"limit": more}) if more else None,
         whole_url=page.url("graph", **asked.address | {"focus": None}),
-        domain_url=lambda name: page.url("graph", **asked.address | {"focus": None, "domain": name}),
+        domain_url=partial(_domain_url, page, asked),
     )
+
+
+async def _found(page: Page, asked: Asked, marks: Mapping[str, int]) -> tuple[Mapping[str, Any], list[Node]]:
+    """As many of the facts as a page may send: fewer than asked for where their texts take much room."""
+    while True:
+        graph = await page.call("memory_graph.get", **asked.params)
+        shown = nodes(graph, marks)
+        size = bytes_of(shown, len(graph["edges"]))
+        if size <= MOST_BYTES:
+            return graph, shown
+        asked = replace(asked, limit=min(asked.limit, len(shown)) * MOST_BYTES // size)
 
 
 async def _best(page: Page, words: str) -> str | None:
@@ -119,13 +132,17 @@ async def _best(page: Page, words: str) -> str | None:
     return str(hits[0]["id"]) if hits else None
 
 
+def _domain_url(page: Page, asked: Asked, name: str) -> str:
+    return page.url("graph", **asked.address | {"focus": None, "domain": name})
+
+
 def _behind(asked: Asked) -> str:
     """What follows a focus in an address, so that the filters stay."""
     kept = {name: value for name, value in asked.address.items() if value and name not in ("focus", "limit")}
     return f"&{urlencode(kept)}" if kept else ""
 
 
-def _marks_of(shown: Sequence[Any]) -> list[tuple[str, int, int]]:
+def _marks_of(shown: Sequence[Node]) -> list[tuple[str, int, int]]:
     """The domains that are shown, with their mark and how many of the facts are of it."""
     counts: dict[tuple[str, int], int] = {}
     for node in shown:
