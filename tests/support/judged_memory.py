@@ -6,9 +6,11 @@ import shutil
 from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import Any
 
 from memory_bench import Bench, open_bench
 from page_memory import HOSTILE
+from person import Person
 
 LONG = "The release train stops at every station, and nobody gets off before it does. " * 50
 """Close to the 4,000 characters that a fact may have."""
@@ -36,9 +38,7 @@ async def contradict(bench: Bench) -> None:
     """C1 to C3 open about one topic, C4 open and long, C5 and C6 settled by rules, C7 open and hostile."""
     ana, bob, cho = await bench.agent("ana"), await bench.agent("bob", "reviewer"), await bench.agent("cho")
     seen = await ana.observe("read it in the deployment manifest, line", 2, veracity="tool", source="manifest")
-    await ana.propose(
-        "The API listens on port 8080.", topic="api port", veracity="stated", source_observation_ids=seen
-    )
+    await ana.propose("The API listens on port 8080.", topic="api port", veracity="stated", source_observation_ids=seen)
     bench.pass_time(days=4)
     await bob.propose("The API listens on port 9090.", topic="api port", veracity="stated")
     await cho.propose("The API listens on port 7070.", topic="api port", veracity="stated")
@@ -54,4 +54,46 @@ async def contradict(bench: Bench) -> None:
     bench.pass_time(days=1)
     topic = f"{HOSTILE[0]} {HOSTILE[3]}"
     await ana.propose(f"{HOSTILE[1]} is on port 1.", topic=topic, domain="hostile", veracity="stated")
-    await bob.propose(f"{HOSTILE[1]} is on port 2.", topic=topic, domain="hostile", veracity="stated", on_conflict="ask")
+    await bob.propose(
+        f"{HOSTILE[1]} is on port 2.", topic=topic, domain="hostile", veracity="stated", on_conflict="ask"
+    )
+
+
+async def decide(bench: Bench) -> None:
+    """Two decisions: memory changes the first, the second falls to its default."""
+    ana = await bench.agent("ana")
+    await ana.propose("Ada prefers tabs over spaces.", topic="indent", memory_type="preference", veracity="stated")
+    options = [{"name": "tabs", "keywords": ["tabs"]}, {"name": "spaces", "keywords": ["spaces"]}]
+    await ana.call("decide", question="How is the new module indented?", options=options, default="spaces")
+    await ana.call(
+        "decide", question="Where does it run?", options=[{"name": "here", "keywords": ["here"]}], default="here"
+    )
+
+
+async def fill_plain(bench: Bench, count: int = 40) -> None:
+    """Facts about lamps; the first ten come from a tool, and are hardly sure."""
+    ana = await bench.agent("ana")
+    for number in range(count):
+        veracity = "tool" if number < 10 else "stated"
+        await ana.propose(
+            f"Lamp {number} is on the {number}th floor.", topic=f"lamp {number}", domain="lamps", veracity=veracity
+        )
+
+
+async def judge(bench: Bench) -> None:
+    """All of it, with a review that is done and one of which a part is marked."""
+    await contradict(bench)
+    await fill_plain(bench)
+    await decide(bench)
+    ann = Person(bench)
+    first = await ann.call("memory_review.sample", seed=1)
+    await ann.call("memory_review.mark", marks={one["id"]: "correct" for one in first["facts"]})
+    bench.pass_time(days=60)
+    sample = await ann.call("memory_review.sample", seed=2, is_new=True)
+    await ann.call("memory_review.mark", marks={one["id"]: _mark(one) for one in sample["facts"][:26]})
+
+
+def _mark(row: dict[str, Any]) -> str:
+    if row["veracity"] == "tool":
+        return "wrong"
+    return "outdated" if row["topic"] == "cache" else "correct"
