@@ -1,8 +1,8 @@
 """Templates of the page: everything in them is escaped, and a name that isn't there is an error, not a blank.
 
 Filters: `visible` (stored text), `plain` (the same in an attribute), `ink` (how dark a confidence is written),
-`number` (two decimals), `worddiff` (two texts with the words marked that differ). `ago(moment)` and `t(key, ...)` are
-of the page's language and moment.
+`number` (two decimals), `curve` (how a fact's confidence falls), `excerpt` (a text's beginning), `worddiff` (two texts
+with the words marked that differ). `ago(moment)` and `t(key, ...)` are of the page's language and moment.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from pathlib import Path
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from .curve import drawn_curve
+from .excerpts import excerpt
 from .visible import visible, visible_plain
 from .word_excerpts import diff_excerpt
 from .word_marks import word_diff
@@ -34,7 +35,7 @@ def environment() -> Environment:
         cache_size=-1,
     )
     made.filters.update(visible=visible, plain=visible_plain, ink=ink, number=number)
-    made.filters.update(curve=drawn_curve, worddiff=word_diff, diffexcerpt=diff_excerpt)
+    made.filters.update(curve=drawn_curve, excerpt=excerpt, worddiff=word_diff, diffexcerpt=diff_excerpt)
     return made
 
 
