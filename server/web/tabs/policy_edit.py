@@ -43,10 +43,10 @@ async def edit(page: Page) -> Response:
     """The form, as the policy stands."""
     found = await page.call("memory_policy.get", policy_id=named(page))
     policy = found["policy"]
-    typed = {"rule": policy["rule"], "required_role": policy["required_role"] or "", "reason": ""}
     if policy["status"] != "active":
-        return _form(page, found, typed, Problem("policies.edit.not_in_force", status=HTTPStatus.CONFLICT))
-    return _form(page, found, typed)
+        text = page.words.plain("policies.edit.not_in_force", id=policy["id"])
+        return page.go(page.url(f"policies/{policy['id']}"), Notice(text, is_problem=True))
+    return _form(page, found, {"rule": policy["rule"], "required_role": policy["required_role"] or "", "reason": ""})
 
 
 async def save(page: Page) -> Response:
