@@ -65,6 +65,7 @@ export function startForms() {
     countSelected();
   });
   document.addEventListener("page:shown", countSelected);
+  countSelected();
 }
 
 /** How many rows are selected, where the page says that it wants to know. */
