@@ -33,11 +33,16 @@ async def show(page: Page) -> Response:
     review, names = marks["review"], [one["id"] for one in marks["facts"]]
     report = await page.call("memory_review.report", number=review["id"] if review else None)
     asked = page.asked("fact")
-    if review and asked not in names:
+    if review and asked not in names and not _is_part(page):
         waiting = _waiting(marks["facts"])
         if asked or (waiting and not review["closed"]):
             return page.go(page.url("review", number=number, fact=waiting[0] if waiting else None))
     return page.show("review.html", marks=marks, report=report, **_drawn(report), **await _at_hand(page, marks, asked))
+
+
+def _is_part(page: Page) -> bool:
+    """Whether the page only asks what others changed: it keeps the fact at hand, even where that is of another review."""
+    return "Palimpsest-Part" in page.request.headers
 
 
 async def draw(page: Page) -> Response:
