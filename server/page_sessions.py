@@ -44,19 +44,30 @@ def make_link(home: Path, visit: PageVisit, now: datetime) -> str:
 
 
 class PageSessions:
-    """The sessions of a home; a book belongs to one thread. A file that can't be read is a `StoreError`."""
+    """The sessions of a home. A file that can't be read is a `StoreError`.
+
+    A book belongs to one thread, but for `begin` and `end`: they wait for other writers, each over a connection of its
+    own, and may be called from any.
+    """
 
     def __init__(self, home: Path, now: clock.Clock = clock.system) -> None:
-        self._path = path_in(home)
+        self.path = path_in(home)
         self._now = now
-        self._reading = AccessReading(self._path)
+        self._reading = AccessReading(self.path)
+
+    def is_key(self, key: str, workspace: str) -> bool:
+        """Whether a key opens that workspace; looking writes nothing, so that guessing doesn't either."""
+        if not _is_written_as_secret(key):
+            return False
+        now = self._now()
+        return self._reading.ask(lambda file: file.pages.has_link(digest_of(key), workspace, now), without=False)
 
     def begin(self, key: str, workspace: str) -> PageSession | None:
         """Use up a link of that workspace; None where its key opens nothing (any more)."""
         if not _is_written_as_secret(key):
             return None
         secret, now = secrets.token_urlsafe(RANDOM_BYTES), self._now()
-        with closing(AccessFile.open(self._path)) as file:
+        with closing(AccessFile.open(self.path)) as file:
             visit = file.pages.begin(digest_of(key), workspace, digest_of(secret), now + SESSION_LASTS, now)
         return None if visit is None else PageSession(visit, secret)
 
@@ -70,7 +81,7 @@ class PageSessions:
 
     def end(self, session: PageSession) -> None:
         """End a session."""
-        with closing(AccessFile.open(self._path)) as file:
+        with closing(AccessFile.open(self.path)) as file:
             file.pages.end(digest_of(session.secret))
 
     def close(self) -> None:

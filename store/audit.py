@@ -29,8 +29,8 @@ WHERE (:before_id IS NULL OR id < :before_id)
 ORDER BY id DESC
 LIMIT :limit
 """
-LAST_ID = "SELECT coalesce(max(id), 0) AS id FROM audit"
 OF_BATCH = f"{SELECT} WHERE batch_id = :batch_id ORDER BY id"
+FIRST_OF_BATCH = f"{OF_BATCH} LIMIT :limit"
 
 COUNT = "SELECT count(*) AS count FROM audit WHERE batch_id = :batch_id"
 FIRST_SUBJECTS = """
@@ -87,12 +87,12 @@ class SqliteAudit:
     def of_batch(self, batch_id: int) -> list[AuditEntry]:
         return [_entry(row) for row in rows.select(self._connection, OF_BATCH, batch_id=batch_id)]
 
+    def first_of_batch(self, batch_id: int, limit: int) -> list[AuditEntry]:
+        found = rows.select(self._connection, FIRST_OF_BATCH, batch_id=batch_id, limit=limit)
+        return [_entry(row) for row in found]
+
     def latest(self, limit: int) -> list[AuditEntry]:
         return [_entry(row) for row in rows.select(self._connection, LATEST, limit=limit)]
-
-    def last_id(self) -> int:
-        (row,) = rows.select(self._connection, LAST_ID)
-        return row["id"]
 
     def page(self, where: AuditFilter, before_id: int | None, limit: int) -> list[AuditEntry]:
         values = {

@@ -23,6 +23,13 @@ ADD_LINK = f"""
 INSERT INTO page_link (digest, {COLUMNS})
 VALUES (:digest, {VALUES})
 """
+HAS_LINK = f"""
+SELECT EXISTS (
+    SELECT 1
+    FROM page_link
+    WHERE digest = :digest AND workspace = :workspace AND {IS_LIVE}
+) AS is_there
+"""
 USE_LINK = f"""
 DELETE FROM page_link
 WHERE digest = :digest AND workspace = :workspace AND {IS_LIVE}
@@ -60,6 +67,12 @@ class PageAccess:
     def add_link(self, digest: bytes, visit: PageVisit) -> None:
         """Keep a link that can be used once."""
         self._file.write(lambda connection: rows.insert(connection, ADD_LINK, digest=digest, **_values(visit)))
+
+    def has_link(self, digest: bytes, workspace: str, now: datetime) -> bool:
+        """Whether there is such a link that can still be used."""
+        values = {"digest": digest, "workspace": workspace, "now": rows.time_text(now)}
+        row = self._file.read(lambda connection: rows.select_one(connection, HAS_LINK, **values))
+        return row is not None and bool(row["is_there"])
 
     def begin(
         self, link: bytes, workspace: str, session: bytes, expires_at: datetime, now: datetime

@@ -6,11 +6,16 @@ from typing import Any, TypedDict
 
 from ..store.model import AuditEntry, AuditFilter, Batch, BatchFilter
 from ..store.protocol import Transaction
+from ..store.rules.text import shorten
 from . import cursors
 from .dates import written
 from .ids import batch_id
 
 MOST_SUBJECTS = 5
+MOST_CHANGES = 3
+MOST_CHARS = 240
+SAYING = ("content", "evidence", "rule", "text", "question", "value", "revision", "level")
+"""Which part of what was logged says what it is about, the first that is there."""
 
 
 class EntryRow(TypedDict):
@@ -27,8 +32,16 @@ class EntryRow(TypedDict):
     batch_id: str | None
 
 
+class BriefChange(TypedDict):
+    """A change in a line: what was done to which subject, and the text that it is about."""
+
+    action: str
+    subject: str
+    text: str | None
+
+
 class BatchRow(TypedDict):
-    """Changes that were made together: `subjects` are the first few of them, `entries` how many were logged."""
+    """Changes that were made together: `subjects` and `changes` are the first few, `entries` how many were logged."""
 
     id: str
     kind: str
@@ -39,6 +52,7 @@ class BatchRow(TypedDict):
     undone_by: str | None
     entries: int
     subjects: list[str]
+    changes: list[BriefChange]
 
 
 class AuditPage(TypedDict):
@@ -61,7 +75,9 @@ def list_entries(tx: Transaction, where: AuditFilter, limit: int, cursor: str | 
     asked = ("entries", *said, *_span(where))
     found = tx.audit.page(where, cursors.offset_of(cursor, asked) or None, limit + 1)
     page = found[:limit]
-    numbers = dict.fromkeys(entry.batch_id for entry in page if entry.batch_id is not None)
+    numbers = dict.fromkeys(
+        number for number in (where.batch_id, *(one.batch_id for one in page)) if number is not None
+    )
     batches = [batch for number in numbers if (batch := tx.batches.get(number)) is not None]
     return AuditPage(
         batches=[_batch(tx, batch) for batch in batches],
@@ -99,7 +115,14 @@ def _batch(tx: Transaction, batch: Batch) -> BatchRow:
         undone_by=batch_id(batch.undone_by) if batch.undone_by is not None else None,
         entries=entries,
         subjects=subjects,
+        changes=[_brief(entry) for entry in tx.audit.first_of_batch(batch.id, MOST_CHANGES)],
     )
+
+
+def _brief(entry: AuditEntry) -> BriefChange:
+    said = entry.after or entry.before or {}
+    text = next((said[name] for name in SAYING if isinstance(said.get(name), str)), None)
+    return BriefChange(action=entry.action, subject=entry.subject, text=shorten(text, MOST_CHARS) if text else None)
 
 
 def _entry(entry: AuditEntry) -> EntryRow:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import asynccontextmanager, closing
 from dataclasses import dataclass, replace
@@ -23,6 +24,7 @@ from ..config import Options
 from ..page_sessions import PageSessions
 from ..rpc_methods import methods
 from ..tokens import TokenBook
+from ..web.changes import Changes
 from ..web.mount import PageMount
 from ..workspaces import Workspaces
 from .authority import Authority
@@ -63,6 +65,11 @@ class HttpApp:
     asgi: ASGIApp
     routes: Sequence[BaseRoute]
     clients: Clients
+    changes: Changes
+
+    async def end(self) -> None:
+        """Let calls finish, and end every stream."""
+        await asyncio.gather(self.clients.end(), self.changes.end())
 
 
 @asynccontextmanager
@@ -81,7 +88,8 @@ async def open_app(
         _closed(PageSessions(options.home)) as sessions,
     ):
         metrics = _metrics(workspaces)
-        page = PageMount(workspaces, sessions)
+        changes = Changes(sessions)
+        page = PageMount(workspaces, sessions, changes)
         maker = ClientMaker(options, book, workspaces, metrics)
         async with Clients(maker.make, doorkeeper.still_lets_in, maker.calls) as clients:
             metrics.watch(sessions=lambda: clients.sessions, workspaces=lambda: len(list(workspaces.open_ones())))
@@ -92,7 +100,7 @@ async def open_app(
                 *_limited(health_routes(workspaces, looking, None if http.without_tokens else book)),
                 *_limited([metrics_route(metrics, workspaces, looking)]),
             ]
-            yield HttpApp(_guarded(routes, doorkeeper, metrics, http, port), routes, clients)
+            yield HttpApp(_guarded(routes, doorkeeper, metrics, http, port), routes, clients, changes)
 
 
 def _of_a_workspace(clients: Clients, workspaces: Workspaces, metrics: Metrics) -> Sequence[Route]:

@@ -48,7 +48,7 @@ async def _serve(
 ) -> None:
     deadline = Deadline(FORCED_EXIT_SECONDS)
     async with open_app(options, http, book, port=listening.port, is_session_named=is_session_named) as app:
-        server = _Server(uvicorn_config(app.asgi), app.clients.end)
+        server = _Server(uvicorn_config(app.asgi), app.end)
 
         def end() -> None:
             deadline.start()
@@ -58,7 +58,7 @@ async def _serve(
             print(greeting(options, http, listening, book), file=sys.stderr, flush=True)  # noqa: T201
             gc.freeze()
             await server.serve(list(listening.sockets))
-            await app.clients.end()
+            await app.end()
 
 
 def uvicorn_config(app: object) -> uvicorn.Config:

@@ -17,12 +17,12 @@ class Audit(Protocol):
         """Everything logged in a batch, oldest first."""
         ...
 
-    def latest(self, limit: int) -> list[model.AuditEntry]:
-        """The last entries, newest first."""
+    def first_of_batch(self, batch_id: int, limit: int) -> list[model.AuditEntry]:
+        """The first entries of a batch, oldest first."""
         ...
 
-    def last_id(self) -> int:
-        """The last entry's number: another one says that something was changed; 0 before anything was."""
+    def latest(self, limit: int) -> list[model.AuditEntry]:
+        """The last entries, newest first."""
         ...
 
     def page(self, where: model.AuditFilter, before_id: int | None, limit: int) -> list[model.AuditEntry]:

@@ -15,6 +15,7 @@ from ..tab import PageRoute
 
 MOST_SHOWN = 50
 MOST_NAMED = 30
+MOST_TRIED = 6
 KINDS = ("change", "consolidation", "harmonisation", "undo", "purge", "recovery")
 ACTIONS = (
     *("create", "mention", "supersede", "retire", "restore", "merge", "confirm", "extend", "reinforced", "weakened"),
@@ -60,7 +61,8 @@ async def show_batch(page: Page) -> Response:
     if not found["batches"]:
         raise NotFound(f"There is no batch {name}.")
     batch = found["batches"][0]
-    outlook, obstacle = await _outlook(page, batch, part)
+    outlook, obstacle = await _outlook(page, name, part)
+    free = _free(outlook)
     return page.show(
         "history_batch.html",
         batch=batch,
@@ -70,7 +72,8 @@ async def show_batch(page: Page) -> Response:
         outlook=outlook,
         obstacle=obstacle,
         kept={one["id"]: one["why"] for one in outlook["kept"]} if outlook else {},
-        free={*outlook["restored"], *outlook["taken_back"]} if outlook else set[str](),
+        free=free,
+        apart=set[str]() if part else await _apart(page, name, free),
         most_named=MOST_NAMED,
         **_tools(page),
     )
@@ -91,15 +94,24 @@ async def undo(page: Page) -> Response:
     return page.back(notice, default="history")
 
 
-async def _outlook(
-    page: Page, batch: Mapping[str, Any], part: str | None
-) -> tuple[Mapping[str, Any] | None, str | None]:
+async def _outlook(page: Page, batch: str, part: str | None) -> tuple[Mapping[str, Any] | None, str | None]:
     """What undoing would come to, or why it can't be done."""
     try:
         asked = [part] if part else None
-        return await page.call("memory_audit.undo", batch_id=batch["id"], subjects=asked, dry_run=True), None
+        return await page.call("memory_audit.undo", batch_id=batch, subjects=asked, dry_run=True), None
     except (Refused, InsufficientTokenScope, NotFound) as error:
         return None, str(error)
+
+
+def _free(outlook: Mapping[str, Any] | None) -> set[str]:
+    return {*outlook["restored"], *outlook["taken_back"]} if outlook else set()
+
+
+async def _apart(page: Page, batch: str, free: set[str]) -> set[str]:
+    """Those that can be put back without all the others; of a few it is looked at, of many some always can."""
+    if len(free) > MOST_TRIED:
+        return free
+    return {name for name in free if _free((await _outlook(page, batch, name))[0]) != free}
 
 
 def _came_to(page: Page, done: Mapping[str, Any]) -> list[str]:
@@ -131,7 +143,7 @@ def _tools(page: Page) -> dict[str, Any]:
     """What both pages' templates use."""
 
     def parts(entry: Mapping[str, Any]) -> Sequence[object]:
-        return parts_of(entry["before"], entry["after"], page.words)
+        return parts_of(entry, page.words)
 
     return {"parts_of": parts, "place_of": place_of, "saying": saying, "may_be_undone": _may_be_undone}
 
