@@ -6,9 +6,8 @@ Editing is in `fact_edit`, erasing in `fact_purge`.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from http import HTTPStatus
-from typing import Any
 
 from starlette.responses import Response
 
@@ -18,11 +17,12 @@ from ..page import Page
 from ..problems import problem_of
 from ..tab import PageRoute
 from . import fact_edit, fact_purge
-from .fact_parts import by_other, chain, differences, linked, named, standing
+from .fact_parts import Row, by_other, chain, differences, linked, named, standing
 
 CHANGES_SHOWN = 20
 SOURCES_SHOWN = 20
 LINKS_SHOWN = 20
+IDS_SHOWN = 8
 
 
 async def show(page: Page) -> Response:
@@ -32,9 +32,10 @@ async def show(page: Page) -> Response:
 
 async def _show(page: Page, fact_id: str, error: PalimpsestError | None = None) -> Response:
     """The fact, with what stands in the way of what was asked."""
-    detail, log = await asyncio.gather(
+    detail, log, forgets = await asyncio.gather(
         page.call("memory_fact.get", fact_id=fact_id),
         page.call("memory_audit.list", subject=fact_id, limit=CHANGES_SHOWN),
+        page.call("memory_settings.get", name="forgetting.min_confidence"),
     )
     status = problem_of(error)[0] if error else HTTPStatus.OK
     first = _first_source(page, len(detail["sources"]))
@@ -43,6 +44,7 @@ async def _show(page: Page, fact_id: str, error: PalimpsestError | None = None) 
         status,
         detail=detail,
         fact=detail["fact"],
+        forgets=forgets["value"],
         stands=standing(detail),
         beneath=chain(detail),
         sources=detail["sources"][first : first + SOURCES_SHOWN],
@@ -76,45 +78,38 @@ async def delete(page: Page) -> Response:
     return page.back(_deleted(page, done))
 
 
-def _deleted(page: Page, done: Mapping[str, Any]) -> Notice:
+def _deleted(page: Page, done: Row) -> Notice:
     t, gone = page.words, done["deleted"]
     key = "fact.deleted.these" if gone else "fact.deleted.none"
     details = [f"{one['id']}: {one['why']}" for one in done["kept"]] + ([done["note"]] if done["note"] else [])
-    return Notice(t.plain(key, n=len(gone), id=", ".join(gone[:5])), done["batch_id"], details, is_problem=not gone)
+    return Notice(t.plain(key, n=len(gone), id=_first(gone)), done["batch_id"], details, is_problem=not gone)
 
 
 async def restore(page: Page) -> Response:
-    """Take facts back into use, each by itself; why one can't come back is said."""
+    """Take facts back into use; what stands in the way of one is shown with it, of several it is told."""
     numbers = _chosen(page)
+    if len(numbers) > 1:
+        done = await page.call("memory_fact.restore_many", fact_ids=numbers)
+        return page.back(_restored(page, done, done["restored"], done["vouched"], done["kept"]))
     term = {"validity": page.form.said("validity"), "valid_until": page.form.said("valid_until")}
-    if len(numbers) == 1:
-        try:
-            done = await page.call("memory_fact.restore", fact_id=numbers[0], **term)
-        except (Refused, InvalidInput) as error:
-            return await _show(page, numbers[0], error)
-        return page.back(_restored(page, [done], []))
-    back: list[Mapping[str, Any]] = []
-    kept: list[str] = []
-    for number in numbers:
-        try:
-            back.append(await page.call("memory_fact.restore", fact_id=number, **term))
-        except (Refused, InvalidInput) as error:
-            kept.append(f"{number}: {error}")
-    return page.back(_restored(page, back, kept))
+    try:
+        done = await page.call("memory_fact.restore", fact_id=numbers[0], **term)
+    except (Refused, InvalidInput) as error:
+        return await _show(page, numbers[0], error)
+    return page.back(_restored(page, done, numbers, numbers if done["vouched"] else [], []))
 
 
-def _restored(page: Page, back: Sequence[Mapping[str, Any]], kept: Sequence[str]) -> Notice:
-    """Each was its own batch, so only one alone can be undone from here."""
-    t = page.words
-    names = [one["fact"]["id"] for one in back]
-    vouched = [one["fact"]["id"] for one in back if one["vouched"]]
-    met = [conflict["id"] for one in back for conflict in one["conflicts"]]
-    details = [*kept]
-    details += [t.plain("fact.restored.vouched", id=", ".join(vouched[:5]))] if vouched else []
-    details += [t.plain("fact.restored.met", n=len(met), id=", ".join(met[:5]))] if met else []
+def _restored(page: Page, done: Row, names: Sequence[str], vouched: Sequence[str], kept: Sequence[Row]) -> Notice:
+    t, met = page.words, [conflict["id"] for conflict in done["conflicts"]]
+    details = [f"{one['id']}: {one['why']}" for one in kept]
+    details += [t.plain("fact.restored.vouched", id=_first(vouched))] if vouched else []
+    details += [t.plain("fact.restored.met", n=len(met), id=_first(met))] if met else []
     key = "fact.restored.these" if names else "fact.restored.none"
-    batch = back[0]["batch_id"] if len(back) == 1 else None
-    return Notice(t.plain(key, n=len(names), id=", ".join(names[:5])), batch, details, is_problem=not names)
+    return Notice(t.plain(key, n=len(names), id=_first(names)), done["batch_id"], details, is_problem=not names)
+
+
+def _first(names: Sequence[str]) -> str:
+    return ", ".join(names[:IDS_SHOWN]) + ("…" if len(names) > IDS_SHOWN else "")
 
 
 def _chosen(page: Page) -> list[str]:
