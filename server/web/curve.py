@@ -15,7 +15,7 @@ from ...store.rules.decay import CURVES, Curve
 from ...store.vocabulary import MemoryType, Validity
 
 WIDTH, HEIGHT = 200.0, 60.0
-POINTS = 32
+POINTS = 24
 FORGETS_BELOW = 0.3
 DAY = timedelta(days=1)
 LONGEST_DAYS = 36_500.0

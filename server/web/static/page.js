@@ -1,5 +1,6 @@
 // The page without a build step: every address is a whole page of the server's; this fetches the next one, puts its
 // parts in place of those at hand, and adds keys and live changes. Without it every link and form still works.
+import { startAsides } from "./asides.js";
 import { startForms } from "./forms.js";
 import { startKeys } from "./keys.js";
 import { startLive } from "./live.js";
@@ -23,5 +24,6 @@ document.addEventListener("page:shown", startModules);
 startNavigation();
 startForms();
 startKeys();
+startAsides();
 startLive();
 startModules();
