@@ -56,7 +56,7 @@ class AuditMethods:
         batch_id: Annotated[str | None, "B5: the entries of that batch"] = None,
         subject: Annotated[str | None, "F12, P3, C2, setting:name ...: the entries of that subject"] = None,
         agent: Annotated[str | None, "who did it"] = None,
-        kind: Annotated[str | None, "of batches: change, consolidation, harmonisation, undo"] = None,
+        kind: Annotated[str | None, "of batches: change, consolidation, harmonisation, undo, purge"] = None,
         action: Annotated[str | None, "of entries: create, mention, supersede, retire, restore ..."] = None,
         since: Annotated[str | None, "ISO date or moment, UTC: from then on"] = None,
         until: Annotated[str | None, "ISO, UTC: up to then; a date holds through its day"] = None,
