@@ -21,16 +21,18 @@ MAY = ("reads", "at_launch", "writes_policies", "writes_facts")
 ROLES_SHOWN = 10
 DOMAINS_SHOWN = 40
 MOST_COMPARED, MOST_ROLES = 200, 50
+MOST_OFFERED = 300
+"""Domains that can be chosen from a list; the others are on the pages of the matrix, and can be typed."""
 
 Row = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What another mode would take from a role or give it, in which domains."""
+    """What another mode would take from roles or give them, in which domains."""
 
     key: str
-    role: str
+    roles: Sequence[str]
     domains: Sequence[str]
 
 
@@ -60,7 +62,7 @@ async def show(page: Page) -> Response:
         role=role,
         domain=domain,
         roles=roles,
-        domains=sorted(named),
+        domains=sorted({*sorted(named)[:MOST_OFFERED], *([domain] if domain else [])}),
         levels=LEVELS,
         rights=MAY,
         preview=await _preview(page, found["mode"], [EVERY_ROLE, *roles]),
@@ -100,15 +102,18 @@ async def _preview(page: Page, current: str, roles: Sequence[str]) -> Preview | 
 
 
 def _changes(before: Sequence[Row], after: Sequence[Row]) -> Iterator[Change]:
-    """What differs in domains that there are, by role and right."""
+    """What differs in domains that there are, by right; roles that it is the same for stand together."""
     found: dict[tuple[str, str, bool], list[str]] = {}
     for old, new in zip(before, after, strict=True):
         for was, will in zip(old["levels"], new["levels"], strict=True):
             for right in MAY:
                 if old["exists"] and was["may"][right] != will["may"][right]:
                     found.setdefault((was["role"], right, will["may"][right]), []).append(old["domain"])
+    alike: dict[tuple[str, tuple[str, ...]], list[str]] = {}
     for (role, right, is_won), names in found.items():
-        yield Change(f"access.change.{right}_{'won' if is_won else 'lost'}", role, names)
+        alike.setdefault((f"access.change.{right}_{'won' if is_won else 'lost'}", tuple(names)), []).append(role)
+    for (key, names), roles in alike.items():
+        yield Change(key, roles, names)
 
 
 async def grant(page: Page) -> Response:

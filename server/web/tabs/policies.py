@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from shlex import quote
 from typing import Any
@@ -21,6 +21,9 @@ MUCH_CHARS = 1500
 
 MOST_SHOWN = 40_000
 """Characters of a preamble that one page shows."""
+
+MOST_OFFERED = 300
+"""Names that can be chosen from a list."""
 
 STATUSES = ("active", "pending", "flagged", "inactive", "superseded")
 GROUPS = {"active": "active", "pending": "waiting", "flagged": "waiting", "inactive": "ended", "superseded": "ended"}
@@ -67,14 +70,19 @@ async def show(page: Page) -> Response:
         groups=_grouped(found["policies"]),
         most_chars=MUCH_CHARS,
         statuses=STATUSES,
-        domains=sorted({one["domain"] for one in domains["domains"]}),
-        repos=sorted({one["repo"] for one in domains["domains"] if one["repo"]}),
+        domains=_offered(page.asked("domain"), {one["domain"] for one in domains["domains"]}),
+        repos=_offered(page.asked("repo"), {one["repo"] for one in domains["domains"] if one["repo"]}),
         agents=agents,
         roles=sorted({*roles, *(one["required_role"] for one in found["policies"] if one["required_role"])}),
         is_narrowed=any(page.asked(name) for name in NARROWING),
         preamble=preamble,
         most_shown=MOST_SHOWN,
     )
+
+
+def _offered(asked: str | None, names: Collection[str]) -> list[str]:
+    """What can be chosen from, with what is chosen."""
+    return sorted({*sorted(names)[:MOST_OFFERED], *([asked] if asked else [])})
 
 
 def _grouped(rows: Sequence[Row]) -> list[tuple[str, list[Row]]]:
