@@ -1,4 +1,5 @@
 // Forms without loading the page anew: filters answer as they are typed into, and what is sent is never lost.
+import { rowAtHand } from "./focus.js";
 import { visit } from "./navigate.js";
 
 const PAUSE_MS = 150;
@@ -56,7 +57,7 @@ export function startForms() {
   });
   document.addEventListener("click", (event) => {
     const closing = event.target.closest?.("[data-dismiss]");
-    if (closing) closing.closest(".notice").remove();
+    if (closing) dismiss(closing.closest(".notice"));
   });
   document.addEventListener("change", (event) => {
     const all = event.target;
@@ -66,6 +67,12 @@ export function startForms() {
   });
   document.addEventListener("page:shown", countSelected);
   countSelected();
+}
+
+function dismiss(notice) {
+  const hadFocus = notice.contains(document.activeElement);
+  notice.remove();
+  if (hadFocus) (rowAtHand() ?? document.querySelector("main")).focus({ preventScroll: true });
 }
 
 /** How many rows are selected, where the page says that it wants to know. */

@@ -1,18 +1,11 @@
 // Keys as people know them: j and k move, enter opens, e edits, d deletes, u undoes, / searches, ? tells.
 // Anything with data-key="c" is pressed by that key, inside the row at hand first.
-
-function rows() {
-  return [...document.querySelectorAll("[data-row]")].filter((row) => row.offsetParent !== null);
-}
-
-function current() {
-  return document.activeElement?.closest("[data-row]") ?? document.querySelector("[data-row].at");
-}
+import { rowAtHand, rows } from "./focus.js";
 
 function move(step) {
   const all = rows();
   if (!all.length) return;
-  const index = all.indexOf(current());
+  const index = all.indexOf(rowAtHand());
   const next = all[index < 0 ? (step > 0 ? 0 : all.length - 1) : Math.min(all.length - 1, Math.max(0, index + step))];
   document.querySelector("[data-row].at")?.classList.remove("at");
   next.classList.add("at");
@@ -22,7 +15,7 @@ function move(step) {
 }
 
 function press(selector) {
-  const row = current();
+  const row = rowAtHand();
   const target = row?.querySelector(selector) ?? document.querySelector(`main ${selector}:not([data-row] *)`);
   if (!target) return false;
   target.click();
@@ -37,13 +30,13 @@ function search() {
 }
 
 function undo() {
-  const button = document.querySelector("#notices [data-undo]") ?? current()?.querySelector("[data-undo]");
+  const button = document.querySelector("#notices [data-undo]") ?? rowAtHand()?.querySelector("[data-undo]");
   button?.click();
   return Boolean(button);
 }
 
 function toggle() {
-  const box = current()?.querySelector("[data-select]");
+  const box = rowAtHand()?.querySelector("[data-select]");
   box?.click();
   return Boolean(box);
 }

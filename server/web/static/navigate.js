@@ -1,5 +1,6 @@
 // Going from page to page, and putting what the server sends in place of what is shown.
-import { troubleOf, showTrouble, word } from "./trouble.js";
+import { focusFirst, goToRow, placeOfFocus, restoreFocus, rowAtHand } from "./focus.js";
+import { endTrouble, showTrouble, troubleOf, word } from "./trouble.js";
 
 const base = document.body.dataset.base;
 let running = null;
@@ -13,7 +14,7 @@ export function isOwn(url) {
  * Ask for a page and show it. `push`: a new entry in the history, `replace`: the one at hand, neither: none.
  * With `parts` only elements with data-part are replaced, where both pages have one of that name.
  */
-export async function visit(address, { method = "GET", body, history: entry = "push", parts = false } = {}) {
+export async function visit(address, { method = "GET", body, history: entry = "push", parts = false, row } = {}) {
   running?.abort();
   const asking = new AbortController();
   if (method === "GET") running = asking;
@@ -22,11 +23,12 @@ export async function visit(address, { method = "GET", body, history: entry = "p
     response = await fetch(address, { method, body, signal: asking.signal, headers: parts ? { "Palimpsest-Part": "1" } : {} });
     const text = await response.text();
     const sent = new DOMParser().parseFromString(text, "text/html");
-    const trouble = troubleOf(response, sent, method);
+    const trouble = troubleOf(response, sent, method === "GET" && !parts);
     if (trouble) return showTrouble(trouble);
+    endTrouble();
     record(response.url, entry, method);
     if (parts) replaceParts(sent);
-    else await replacePage(sent, method === "GET" && entry === "push");
+    else await replacePage(sent, method === "GET" && entry === "push", row);
   } catch (error) {
     if (error.name === "AbortError") return;
     showTrouble(word("offline"));
@@ -35,20 +37,23 @@ export async function visit(address, { method = "GET", body, history: entry = "p
   }
 }
 
-/** Show the page at hand as it is now, but for what somebody is typing into; a page on its way is as good. */
+/** Show the page at hand as it is now, but for what somebody is typing into; false while another is on its way. */
 export async function refresh() {
-  if (running) return;
+  if (running) return false;
   await visit(location.href, { history: "none", parts: true });
+  return true;
 }
 
 function record(address, entry, method) {
   const url = new URL(address);
   url.searchParams.delete("told");
-  if (entry === "push" && (method === "GET" || url.href !== location.href)) history.pushState(null, "", url);
-  else if (entry !== "none") history.replaceState(null, "", url);
+  if (entry === "push" && (method === "GET" || url.href !== location.href)) {
+    history.replaceState({ row: rowAtHand()?.id }, "");
+    history.pushState(null, "", url);
+  } else if (entry !== "none") history.replaceState(history.state, "", url);
 }
 
-async function replacePage(sent, isNew) {
+async function replacePage(sent, isNew, row) {
   const focused = placeOfFocus();
   await takeStyles(sent);
   document.title = sent.title;
@@ -59,15 +64,8 @@ async function replacePage(sent, isNew) {
   document.querySelector("#keys").replaceWith(sent.querySelector("#keys"));
   document.querySelector("main").replaceWith(sent.querySelector("main"));
   if (isNew) scrollTo(0, 0);
-  if (isNew || !restoreFocus(focused)) focusFirst();
+  if (!goToRow(row) && (isNew || !restoreFocus(focused))) focusFirst();
   document.dispatchEvent(new Event("page:shown"));
-}
-
-/** A message of the form at hand comes first, then what the page says is to be written into, then the page. */
-function focusFirst() {
-  const first = document.querySelector("main [role=alert], main [autofocus]") ?? document.querySelector("main");
-  if (first.matches("[role=alert]")) first.tabIndex = -1;
-  first.focus({ preventScroll: true });
 }
 
 async function takeStyles(sent) {
@@ -99,9 +97,11 @@ function replacePart(part, now) {
   const focused = part.contains(document.activeElement) ? placeOfFocus() : null;
   const checked = new Set([...part.querySelectorAll("input[type=checkbox]:checked")].map((one) => one.value));
   const open = [...part.querySelectorAll("details[open][id]")].map((one) => one.id);
+  const at = part.querySelector("[data-row].at")?.id;
   part.replaceWith(now);
   for (const box of now.querySelectorAll("input[type=checkbox]")) if (checked.has(box.value)) box.checked = true;
   for (const id of open) document.getElementById(id)?.setAttribute("open", "");
+  if (at) document.getElementById(at)?.classList.add("at");
   if (focused) restoreFocus(focused);
   now.dispatchEvent(new Event("change", { bubbles: true }));
 }
@@ -124,23 +124,6 @@ function offer(part) {
   part.prepend(bar);
 }
 
-/** Where the focus is, in words that hold in the next version of the page: the element's id, or its row and its place. */
-function placeOfFocus() {
-  const at = document.activeElement;
-  const row = at?.closest("[data-row]");
-  const rows = [...document.querySelectorAll("[data-row]")];
-  return { id: at?.id, row: row?.id, index: row ? rows.indexOf(row) : -1, name: at?.getAttribute("name") };
-}
-
-function restoreFocus({ id, row, index, name }) {
-  const rows = [...document.querySelectorAll("[data-row]")];
-  const same = row ? document.getElementById(row) : null;
-  const named = same && name ? same.querySelector(`[name="${CSS.escape(name)}"]`) : null;
-  const target = (id && document.getElementById(id)) || named || same || rows[Math.min(index, rows.length - 1)];
-  target?.focus({ preventScroll: true });
-  return Boolean(target);
-}
-
 function isPlainClick(event) {
   return event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey && !event.defaultPrevented;
 }
@@ -155,7 +138,7 @@ export function startNavigation() {
     event.preventDefault();
     visit(url.href);
   });
-  addEventListener("popstate", () => visit(location.href, { history: "none" }));
+  addEventListener("popstate", (event) => visit(location.href, { history: "none", row: event.state?.row }));
   const url = new URL(location.href);
   if (url.searchParams.has("told")) {
     url.searchParams.delete("told");
