@@ -19,6 +19,8 @@ export function watchGestures(svg, told) {
   const points = new Map();
   let began = null;
   let hasMoved = false;
+  // Where the mouse was last: a fact that comes under it by itself isn't pointed at.
+  let last = { x: NaN, y: NaN };
 
   function at(event) {
     const box = svg.getBoundingClientRect();
@@ -34,6 +36,7 @@ export function watchGestures(svg, told) {
   }
 
   function move(event) {
+    last = { x: event.clientX, y: event.clientY };
     const before = points.get(event.pointerId);
     if (!before) return;
     if (points.size === 2) return pinch(event);
@@ -68,7 +71,8 @@ export function watchGestures(svg, told) {
     if (!hasMoved && node) told.click(node);
   });
   svg.addEventListener("pointerover", (event) => {
-    if (points.size === 0 && event.pointerType !== "touch") told.over(nodeAt(event));
+    const isMoved = event.clientX !== last.x || event.clientY !== last.y;
+    if (points.size === 0 && isMoved && event.pointerType !== "touch") told.over(nodeAt(event));
   });
   svg.addEventListener("pointerleave", () => points.size === 0 && told.over(null));
   svg.addEventListener(
