@@ -22,6 +22,12 @@ AROUND_CHARS = 120
 MOST_CHARS = 1_000
 """Of one text; what follows is left out too."""
 
+MOST_MARKUP = 6_000
+"""Of one text as markup, where characters that are written out take more room than they have."""
+
+WRITTEN_OUT_CHARS = 90
+"""No character takes more as markup."""
+
 MOST_KEPT = 256
 
 
@@ -33,10 +39,27 @@ def diff_excerpt(old: str, new: str) -> tuple[Markup, Markup]:
 
 
 def _excerpt(segments: Segments, mark: Markup) -> Markup:
-    is_long = sum(len(segment.text) for segment in segments) > WHOLE_CHARS
-    pieces = list(_pieces(segments)) if is_long else [(text, differs, 0) for text, differs in segments]
-    shown = Markup("").join(_shown(*piece, mark) for piece in pieces)
+    length = sum(len(segment.text) for segment in segments)
+    pieces = _pieces(segments) if length > WHOLE_CHARS else ((text, differs, 0) for text, differs in segments)
+    shown, told = Markup(""), 0
+    for text, differs, left_out in pieces:
+        room = MOST_MARKUP - len(shown)
+        kept = text if len(visible_part(text)) <= room else text[: max(0, room // WRITTEN_OUT_CHARS)]
+        shown += mark.format(visible_part(kept)) if differs and kept else visible_part(kept)
+        if kept != text:
+            return _whole(shown + _gap(length - told - len(kept)))
+        shown += _gap(left_out)
+        told += len(text) + left_out
+    return _whole(shown)
+
+
+def _whole(shown: Markup) -> Markup:
     return Markup("<bdi>{}</bdi>").format(shown)
+
+
+def _gap(left_out: int) -> Markup:
+    """How many characters are left out, where there are any."""
+    return Markup(' <span class="cut">[… {} …]</span> ').format(left_out) if left_out else Markup("")
 
 
 def _pieces(segments: Segments) -> Iterator[tuple[str, bool, int]]:
@@ -58,9 +81,3 @@ def _pieces(segments: Segments) -> Iterator[tuple[str, bool, int]]:
         yield head, False, left_out
         yield tail, False, 0
         room = max(0, room - len(head) - len(tail))
-
-
-def _shown(text: str, differs: bool, left_out: int, mark: Markup) -> Markup:
-    part = visible_part(text)
-    gap = Markup(' <span class="cut">[… {} …]</span> ').format(left_out) if left_out else Markup("")
-    return (mark.format(part) if differs and text else part) + gap

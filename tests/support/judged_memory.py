@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import shutil
+import asyncio
 from collections.abc import Awaitable, Callable
-from datetime import UTC, datetime, timedelta
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
-from memory_bench import Bench, open_bench
+from memory_bench import Bench
+from page_homes import home_of
 from page_memory import HOSTILE
 from person import Person
 
@@ -21,17 +22,17 @@ LONG_NEW = f"{LONG}It leaves at 9."
 Fill = Callable[[Bench], Awaitable[None]]
 
 
-async def make_memory(home: Path, fill: Fill, workspace: str = "default", *, days_ago: float = 90) -> None:
-    """The workspace's file in a home, filled as agents do it, so many days ago."""
-    folder = home / "workspaces"
-    folder.mkdir(parents=True, exist_ok=True)
-    async with open_bench(home.parent / f"{home.name}-making") as bench:
-        bench.now = datetime.now(UTC) - timedelta(days=days_ago)
-        await bench.setting("embedder", "none")
-        await fill(bench)
-        await bench.store.close()
-        shutil.copyfile(bench.path, folder / f"{workspace}.db")
-    shutil.rmtree(home.parent / f"{home.name}-making")
+def make_home(folder: Path, fill: Fill, *, days_ago: float = 90) -> Path:
+    """A home whose workspace was filled as agents do it, so many days ago; made on a thread of its own."""
+
+    async def make() -> None:
+        async with home_of(folder, days_ago=days_ago) as bench:
+            await bench.setting("embedder", "none")
+            await fill(bench)
+
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(lambda: asyncio.run(make())).result()
+    return folder / "home"
 
 
 async def contradict(bench: Bench) -> None:

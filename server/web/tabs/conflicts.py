@@ -18,7 +18,7 @@ from ..problems import problem_of
 from ..tab import PageRoute
 
 STATUSES = ("open", "resolved", "all")
-MOST_SHOWN = 15
+MOST_SHOWN = 12
 FINDINGS = ("confirm", "overturn", "both")
 
 

@@ -20,7 +20,7 @@ MARKS = ("correct", "wrong", "outdated")
 NO_MARK = "none"
 MORE = 30
 MOST_SAMPLED = 1000
-MOST_RESOLUTIONS, MOST_DECISIONS = 15, 50
+MOST_RESOLUTIONS, MOST_DECISIONS = 12, 50
 FOUND = {"open": False, "found": True, "all": None}
 
 Answer = Mapping[str, Any]
