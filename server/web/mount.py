@@ -38,6 +38,9 @@ POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
     "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
+UNTYPED = frozenset((CSRF, "back", "version", "restore", "plan", "reason"))
+"""Fields that a form carries and nobody types into."""
+
 YEAR_SECONDS = 365 * 24 * 3600
 
 logger = logging.getLogger(__name__)
@@ -202,7 +205,7 @@ def _turned(request: Request, base: str, language: str, form: Form) -> Response:
     if request.method == "GET" and not request.headers.get("Palimpsest-Part"):
         here = request.url.path + (f"?{request.url.query}" if request.url.query else "")
         return RedirectResponse(f"{base}/{ENTER}?to={quote(here, safe='/')}", HTTPStatus.SEE_OTHER)
-    typed = [(name, text) for name, text in form if text and name not in (CSRF, "back")]
+    typed = [(name, text) for name, text in form if text and name not in UNTYPED]
     answer = show_entrance(
         request, base, language, HTTPStatus.UNAUTHORIZED, problem="enter.ended", typed=typed, to=form.get("back")
     )
