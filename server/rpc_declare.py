@@ -5,7 +5,7 @@
         '''One fact whole.'''
 
 `scope` is the least that a token needs; a method that names none is the person in charge's alone. One that `begins`
-may be the first thing that is ever done in a workspace, and makes its file.
+may be the first thing that is ever done in a workspace: it makes the file, or needs none.
 
 Parameters and result are its signature (`tools/signature.py`), as with tools: unknown parameters are refused, nothing
 is converted, and one that is left out, null or empty has its default.

@@ -58,7 +58,7 @@ class TokenMethods:
     def __init__(self, desk: Desk, home: Path | None, scope: TokenScope, now: clock.Clock = clock.system) -> None:
         self._caller, self._home, self._scope, self._now = desk.caller, home, scope, now
 
-    @method("memory_token.list", reads_only=True)
+    @method("memory_token.list", reads_only=True, begins=True)
     async def list_tokens(self, include_revoked: bool = False) -> TokenList:
         """The workspace's tokens, without their secrets."""
         found = await asyncio.to_thread(all_tokens, self._required_home)
@@ -94,7 +94,7 @@ class TokenMethods:
         token, secret = await asyncio.to_thread(make_token, self._required_home, new, now)
         return TokenCreated(token=token_row(token, now), secret=secret, is_first=token.id == 1)
 
-    @method("memory_token.revoke")
+    @method("memory_token.revoke", begins=True)
     async def revoke(self, token_ids: Annotated[list[str], "such as T1"]) -> TokensRevoked:
         """Close tokens for good, at once."""
         numbers = parse_ids(token_ids, "T", "token_ids")
