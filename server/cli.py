@@ -30,6 +30,7 @@ examples:
   palimpsest token create --agent claude       let a client in, and from then on nobody without a token
   palimpsest preamble --task "fix the login"   print what an agent is told at launch
   palimpsest grants set reviewer security read let a role read a domain's policies and not write them
+  palimpsest open                              review and repair a memory in the browser
   palimpsest history F12                       everything that happened to a fact
   palimpsest stats                             how much there is, and how far its vectors are
   palimpsest doctor                            whether all is well, and what to do where it isn't

@@ -204,6 +204,20 @@ def _token(parser: ArgumentParser) -> None:
     )
 
 
+def _open(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "--scope", choices=("reviewer", "admin"), default="admin", help="admin: all that you may do; reviewer: less"
+    )
+    parser.add_argument("--print", action="store_true", help="print a link instead of opening a browser")
+    parser.add_argument("--url", metavar="ADDRESS", help="of a server of this home, where others come in by that name")
+    _examples(
+        parser,
+        "open                       use the server that runs, or start one that serves the page alone",
+        "open --workspace shop",
+        "open --print --scope reviewer --url https://memory.example.com     a link for a colleague",
+    )
+
+
 def _rpc(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--openrpc", action="store_true", default=False, help="print what may be asked as an OpenRPC document"
@@ -302,6 +316,7 @@ COMMANDS: tuple[tuple[str, str, Callable[[ArgumentParser], None]], ...] = (
     ("undo", "put back what a batch of changes did", _undo),
     ("review", "how good a memory is, as a person finds it", _review),
     ("token", "who may come in over the network", _token),
+    ("open", "review and repair a memory in the browser", _open),
     ("rpc", "answer JSON-RPC requests, one a line, for scripts and thin clients", _rpc),
     ("stats", "how much a memory holds, and how far its vectors are", _stats),
     ("reindex", "make full text, edges and vectors complete, and say how far it is", _reindex),

@@ -40,8 +40,10 @@ ELSEWHERE: dict[str, dict[str, Any]] = {
     "memory_source.refresh": {},
     "memory_token.create": {"agent": "claude", "role": "developer", "label": "laptop", "expires_in": "30d"},
     "memory_token.revoke": {"token_ids": ["T2"]},
+    "memory_page.link": {},
 }
-"""On a working tree (tests/server/test_rpc_command.py) and on the home's tokens (tests/server/test_rpc_tokens.py)."""
+"""On a working tree (tests/server/test_rpc_command.py), on the home's tokens (tests/server/test_rpc_tokens.py), and for
+the home's page (tests/server/web/test_door.py)."""
 
 READS: dict[str, dict[str, Any]] = {
     "memory_fact.list": {"domain": "architecture", "state": "contested", "order": "least_sure", "limit": 20},

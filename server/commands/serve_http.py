@@ -18,10 +18,12 @@ def run(namespace: Namespace) -> int:
     from ..http.listening import listen
     from ..http.opening import require_tokens
     from ..http.options import resolve_http_options
+    from ..http.running import announced
 
     http = resolve_http_options(namespace)
     with closing(TokenBook(options.home)) as book, listen(http.host, http.port) as listening:
         require_tokens(http, listening, book)
         from ..http.serve import run_http  # a second of imports, which what is refused doesn't wait for
 
-        return run_http(options, http, book, listening, is_session_named=is_named)
+        with announced(options.home, f"{listening.address}{http.root_path}"):
+            return run_http(options, http, book, listening, is_session_named=is_named)

@@ -93,13 +93,12 @@ async def open_app(
         maker = ClientMaker(options, book, workspaces, metrics)
         async with Clients(maker.make, doorkeeper.still_lets_in, maker.calls) as clients:
             metrics.watch(sessions=lambda: clients.sessions, workspaces=lambda: len(list(workspaces.open_ones())))
-            routes = [
-                *_of_a_workspace(clients, workspaces, metrics),
-                *page.routes(),
-                mount_of_workspaces(_of_a_workspace(clients, workspaces, metrics)),
-                *_limited(health_routes(workspaces, looking, None if http.without_tokens else book)),
-                *_limited([metrics_route(metrics, workspaces, looking)]),
-            ]
+            health = _limited(health_routes(workspaces, looking, None if http.without_tokens else book))
+            routes = [*page.routes(), *health]
+            if not http.is_page_alone:
+                routes += _of_a_workspace(clients, workspaces, metrics)
+                routes.append(mount_of_workspaces(_of_a_workspace(clients, workspaces, metrics)))
+                routes += _limited([metrics_route(metrics, workspaces, looking)])
             yield HttpApp(_guarded(routes, doorkeeper, metrics, http, port), routes, clients, changes)
 
 

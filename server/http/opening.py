@@ -27,6 +27,8 @@ def require_tokens(http: HttpOptions, listening: Listening, book: TokenBook) -> 
 
 def greeting(options: Options, http: HttpOptions, listening: Listening, book: TokenBook) -> str:
     """Where it is, how callers are known, and where more is told; for a terminal also the line to paste."""
+    if http.is_page_alone:
+        return f"palimpsest: serving the page at {listening.address}, to you alone; end it with Ctrl-C"
     needs_tokens = book.is_required() and not http.without_tokens
     lines = [
         f"palimpsest: serving {_bound(http, listening)}; {_who(options, http, book, needs_tokens)}; more: {HELP}",

@@ -35,6 +35,8 @@ class HttpOptions:
     """Requests a second of one token; 0: as many as it likes."""
     without_tokens: bool = False
     most_workspaces: int = 32
+    is_page_alone: bool = False
+    """Serve the page and nothing else: for somebody who opens it where no server runs."""
 
 
 def resolve_http_options(namespace: Namespace, environ: Mapping[str, str] | None = None) -> HttpOptions:

@@ -59,7 +59,9 @@ def _dispatcher(workspace: Workspace, visitor: Visitor, observe: Observe | None)
     def missing() -> NoWorkspace | None:
         return None if workspace.exists() else NoWorkspace(workspace.id)
 
-    offered = methods(workspace.desk(_caller_of(visitor)), scope=visitor.scope, home=workspace.home)
+    offered = methods(
+        workspace.desk(_caller_of(visitor)), scope=visitor.scope, home=workspace.home, token_id=visitor.token_id
+    )
     return Dispatcher(offered, observe, scope=visitor.scope, most_calls=MOST_CALLS, missing=missing)
 
 

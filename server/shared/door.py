@@ -10,6 +10,7 @@ import sys
 from pathlib import Path
 
 from ...store.private_files import FILE_MODE, ensure_private_folder
+from ..file_lock import take_lock
 from .place import Address, address_file, folder_of, is_same_user, read_address
 
 LONGEST_SOCKET_PATH = 103
@@ -56,7 +57,7 @@ def open_door(home: Path, *, loopback: bool = sys.platform == "win32") -> Door |
     folder = Path(folder_of(str(home)))
     ensure_private_folder(folder)
     folder.chmod(0o700)
-    lock = _take_lock(folder / "lock")
+    lock = take_lock(folder / "lock")
     if lock is None:
         return None
     try:
@@ -64,24 +65,6 @@ def open_door(home: Path, *, loopback: bool = sys.platform == "win32") -> Door |
     except BaseException:
         os.close(lock)
         raise
-
-
-def _take_lock(path: Path) -> int | None:
-    """The descriptor that holds the lock until it is closed or the process dies; None when another process has it."""
-    descriptor = os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_CLOEXEC", 0), FILE_MODE)
-    try:
-        if sys.platform == "win32":
-            import msvcrt
-
-            msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
-        else:
-            import fcntl
-
-            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except (BlockingIOError, PermissionError):
-        os.close(descriptor)
-        return None
-    return descriptor
 
 
 def _listen_unix(home: Path) -> tuple[socket.socket, Address]:

@@ -131,7 +131,9 @@ class Page:
     @cached_property
     def _methods(self) -> Mapping[str, Method]:
         desk = self.workspace.desk(self.caller)
-        return {method.name: method for method in methods(desk, scope=self.scope, home=self.workspace.home)}
+        token = self.session.visit.token_id
+        offered = methods(desk, scope=self.scope, home=self.workspace.home, token_id=token)
+        return {method.name: method for method in offered}
 
     def _missing(self) -> NoWorkspace | None:
         return None if self.workspace.exists() else NoWorkspace(self.workspace.id)

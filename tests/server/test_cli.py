@@ -25,6 +25,7 @@ COMMANDS = (
     "undo",
     "review",
     "token",
+    "open",
     "stats",
     "reindex",
     "doctor",

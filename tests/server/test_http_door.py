@@ -9,6 +9,8 @@ from http_app import LISTING, PORT, OpenApp, open_http
 from palimpsest.server.http.app import OF_A_WORKSPACE, OF_THE_PROCESS
 from palimpsest.server.http.authority import Authority
 from palimpsest.server.http.options import HttpOptions
+from palimpsest.server.page_paths import PATH as PAGE
+from palimpsest.server.page_paths import is_of_the_page
 from starlette.routing import BaseRoute, Mount, Route
 from token_kit import new_token
 
@@ -71,7 +73,9 @@ def every_address(app: OpenApp) -> list[tuple[str, str]]:
 
 def test_the_table_holds_what_is_named(app: OpenApp):
     named = {*OF_THE_PROCESS, *OF_A_WORKSPACE, *(f"/workspaces/{{workspace}}{path}" for path in OF_A_WORKSPACE)}
-    assert {path for path, _ in paths_of(app.app.routes)} == named
+    found = {path for path, _ in paths_of(app.app.routes)}
+    assert {path for path in found if not is_of_the_page(path)} == named
+    assert {f"{PAGE}/enter", f"{PAGE}/events", f"{PAGE}/facts", f"{PAGE}/undo"} < found
 
 
 @pytest.mark.parametrize("host", EVIL_HOSTS)

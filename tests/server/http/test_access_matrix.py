@@ -71,6 +71,7 @@ REVIEWERS = {
         "memory_conflict.resolve",
         "memory_audit.list",
         "memory_audit.undo",
+        "memory_page.link",
     ),
     *("memory_review.sample", "memory_review.mark", "memory_review.report"),
     "memory_review.get",
