@@ -38,7 +38,7 @@ POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
     "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
-UNTYPED = frozenset((CSRF, "back", "version", "restore", "plan", "reason"))
+UNTYPED = frozenset((CSRF, "back", "version", "restore", "plan"))
 """Fields that a form carries and nobody types into."""
 
 YEAR_SECONDS = 365 * 24 * 3600
