@@ -12,7 +12,7 @@ from starlette.responses import Response
 
 from ....store.errors import InvalidInput, NotFound
 from ..notices import Notice
-from ..page import Page
+from ..page import TOLD, Page
 from ..review_charts import course, span
 from ..tab import PageRoute
 
@@ -36,12 +36,13 @@ async def show(page: Page) -> Response:
     if review and asked not in names and not _is_part(page):
         waiting = _waiting(marks["facts"])
         if asked or (waiting and not review["closed"]):
-            return page.go(page.url("review", number=number, fact=waiting[0] if waiting else None))
+            first = waiting[0] if waiting else None
+            return page.go(page.url("review", number=number, fact=first, **{TOLD: page.asked(TOLD)}))
     return page.show("review.html", marks=marks, report=report, **_drawn(report), **await _at_hand(page, marks, asked))
 
 
 def _is_part(page: Page) -> bool:
-    """Whether the page only asks what others changed: it keeps the fact at hand, even where that is of another review."""
+    """Whether only what others changed is asked for: the fact at hand stays, even where that is of another review."""
     return "Palimpsest-Part" in page.request.headers
 
 
