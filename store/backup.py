@@ -16,6 +16,15 @@ def backup_path(path: Path, version: int) -> Path:
     return path.with_name(f"{path.stem}.backup-v{version}{path.suffix or '.db'}")
 
 
+def backups(path: Path) -> list[Path]:
+    """Every such copy that is there, and what a copying that was cut off left behind."""
+    from glob import escape  # seldom needed, and every start would wait for it
+
+    name, _, ending = backup_path(path, 0).name.rpartition("0")
+    found = path.parent.glob(f"{escape(name)}[0-9]*{escape(ending)}*")
+    return sorted(copy for copy in found if copy.is_file() and not copy.is_symlink())
+
+
 def back_up(path: Path, driver: Driver, version: int) -> Path:
     """Copy the file's committed state beside it, 0600, replacing an older copy only when this one is proved good."""
     target = backup_path(path, version)

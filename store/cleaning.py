@@ -7,27 +7,32 @@ done again by whoever opens the file.
 from __future__ import annotations
 
 import time
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
 from contextlib import closing, suppress
 from pathlib import Path
 from typing import LiteralString
 
 from . import rows
-from .backup import backup_path
+from .backup import backups
 from .driver import Connection, Driver, translate
 from .errors import StoreError
 from .workspace_file import WorkspaceFile
 
 ERASED = "SELECT coalesce(max(batch_id), 0) FROM erased"
+REASON = "SELECT reason FROM unclean"
 UUIDS = "SELECT uuid FROM erased WHERE uuid IS NOT NULL"
 # Not what another process erased meanwhile.
 DONE = "DELETE FROM unclean WHERE (SELECT coalesce(max(batch_id), 0) FROM erased) = :newest"
-NOT_DONE = "UPDATE unclean SET reason = :reason"
+NOT_DONE = """
+UPDATE unclean SET reason = :reason WHERE (SELECT coalesce(max(batch_id), 0) FROM erased) = :newest
+"""
 HOLDING: tuple[LiteralString, ...] = (
     "SELECT 1 FROM fact WHERE uuid IN (SELECT value FROM json_each(:uuids)) LIMIT 1",
     "SELECT 1 FROM observation WHERE uuid IN (SELECT value FROM json_each(:uuids)) LIMIT 1",
     "SELECT 1 FROM hot_item WHERE uuid IN (SELECT value FROM json_each(:uuids)) LIMIT 1",
 )
+
+LOG_IS_READ = "another process is reading and keeps the old log"
 
 WAIT_S = 2.0
 """How long it is tried to empty the log while others read from it."""
@@ -42,30 +47,24 @@ def clean(file: WorkspaceFile) -> None:
 
 
 def _clean(file: WorkspaceFile) -> None:
-    newest, uuids = file.read(_erased)
-    reasons = [reason for reason in (_remove_copies(file, uuids), _rebuild(file), _empty_log(file)) if reason]
-    if reasons:
-        file.write(lambda connection: rows.change(connection, NOT_DONE, reason="; ".join(reasons)))
-    else:
-        file.write(lambda connection: rows.change(connection, DONE, newest=newest))
+    newest, uuids, reason = file.read(_left)
+    # Whoever reads for long is waited for often: the rest needn't be done each time.
+    steps = (_empty_log,) if reason == LOG_IS_READ else (_remove_copies, _rebuild, _empty_log)
+    reasons = [why for step in steps if (why := step(file, uuids))]
+    told = NOT_DONE if reasons else DONE
+    file.write(lambda connection: rows.change(connection, told, newest=newest, reason="; ".join(reasons)))
 
 
 def copies_holding(path: Path, uuids: Collection[str], driver: Driver) -> list[Path]:
     """The copies beside the file that hold one of the rows. One that can't be read counts as holding them."""
-    return [copy for copy in _copies(path) if _holds(copy, uuids, driver)] if uuids else []
+    return [copy for copy in backups(path) if _holds(copy, uuids, driver)] if uuids else []
 
 
-def _erased(connection: Connection) -> tuple[int, list[str]]:
+def _left(connection: Connection) -> tuple[int, list[str], str | None]:
+    """The newest batch that erased something, all that was erased, and why the last try didn't clean it."""
     uuids = [uuid for (uuid,) in rows.select_tuples(connection, UUIDS)]
-    return rows.select_tuples(connection, ERASED)[0][0], uuids
-
-
-def _copies(path: Path) -> Iterator[Path]:
-    """Also what a copying that was cut off left behind."""
-    pattern = backup_path(path, 0).name.replace("-v0", "-v*")
-    for found in sorted(path.parent.glob(f"{pattern}*")):
-        if found.is_file() and not found.is_symlink():
-            yield found
+    reason = rows.select_one(connection, REASON)
+    return rows.select_tuples(connection, ERASED)[0][0], uuids, reason["reason"] if reason else None
 
 
 def _holds(copy: Path, uuids: Collection[str], driver: Driver) -> bool:
@@ -87,7 +86,7 @@ def _remove_copies(file: WorkspaceFile, uuids: Collection[str]) -> str | None:
     return ", ".join(left) or None
 
 
-def _rebuild(file: WorkspaceFile) -> str | None:
+def _rebuild(file: WorkspaceFile, _: Collection[str]) -> str | None:
     """Write every page anew: what rows left behind as they moved from page to page is in none of them."""
     try:
         file.connection.set_progress_handler(None, 0)
@@ -97,12 +96,12 @@ def _rebuild(file: WorkspaceFile) -> str | None:
     return None
 
 
-def _empty_log(file: WorkspaceFile) -> str | None:
+def _empty_log(file: WorkspaceFile, _: Collection[str]) -> str | None:
     deadline = time.monotonic() + WAIT_S
     try:
         while file.connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]:
             if time.monotonic() >= deadline:
-                return "another process is reading and keeps the old log"
+                return LOG_IS_READ
             time.sleep(PAUSE_S)
     except file.driver.errors as error:
         return f"the log can't be emptied: {translate(error, file.path)}"

@@ -6,8 +6,8 @@ import random
 import signal
 import subprocess
 import sys
-from collections.abc import Generator, Iterator
-from contextlib import closing, contextmanager
+from collections.abc import Collection, Generator, Iterator
+from contextlib import closing, contextmanager, nullcontext
 from pathlib import Path
 
 import pytest
@@ -50,7 +50,7 @@ def soundness(path: Path) -> Soundness:
     return next(finding.soundness for finding in check_file(path) if finding.name == "erased")
 
 
-def leave(_: cleaning.WorkspaceFile) -> None:
+def leave(*_: object) -> None:
     """Does nothing."""
 
 
@@ -75,7 +75,9 @@ def test_a_log_that_somebody_reads_is_named_and_cleaned_when_the_file_is_opened_
         assert unclean is not None
         assert unclean.reason == "another process is reading and keeps the old log"
         assert soundness(path) is Soundness.WARNING
-    PlainStore(path).close()
+    with monkeypatch.context() as patch:
+        patch.setattr(cleaning, "_rebuild", None)  # it was written anew, and isn't again
+        PlainStore(path).close()
     assert left(store) is None
     assert holding(path.parent, WORD) == []
     assert soundness(path) is Soundness.OK
@@ -161,6 +163,18 @@ def test_what_stands_in_the_place_of_a_copy_and_is_none_is_left(store: PlainStor
     assert (left(store), folder.exists(), other.exists()) == (None, True, True)
 
 
+def test_copies_of_another_workspace_are_left_whatever_it_is_called(tmp_path: Path):
+    store = PlainStore(tmp_path / "api-v0.db")
+    store.write(lambda tx: add_fact(tx))
+    others = [tmp_path / name for name in ("api-v1.backup-v0.db", "api-v0.backup-vx.db", "api.backup-v0.db")]
+    for other in others:
+        other.write_text("of another workspace")
+    copy = back_up(tmp_path / "api-v0.db", DRIVER, 12)
+    store.write(lambda tx: erase(tx, 1))
+    store.close()
+    assert [copy.exists(), *(other.exists() for other in others)] == [False, True, True, True]
+
+
 CHILD = """
 import os, signal, sys
 from pathlib import Path
@@ -198,23 +212,28 @@ def test_a_sudden_end_leaves_all_or_nothing_and_the_next_opening_cleans(path: Pa
     assert {finding.soundness for finding in check_file(path, is_thorough=True)} == {Soundness.OK}
 
 
+@pytest.mark.parametrize("is_read", [False, True])
 def test_what_another_process_erases_meanwhile_is_not_taken_for_cleaned(
-    store: PlainStore, path: Path, monkeypatch: pytest.MonkeyPatch
+    store: PlainStore, path: Path, monkeypatch: pytest.MonkeyPatch, is_read: bool
 ):
+    monkeypatch.setattr(cleaning, "WAIT_S", 0.05)
     store.write(lambda tx: [add_fact(tx, content=f"{WORD} {number}") for number in range(2)])
     other = PlainStore(path)
     real = cleaning._rebuild  # pyright: ignore[reportPrivateUsage] -- to come between its beginning and its end
 
-    def rebuild(file: cleaning.WorkspaceFile) -> str | None:
-        told = real(file)
+    def rebuild(file: cleaning.WorkspaceFile, uuids: Collection[str]) -> str | None:
+        told = real(file, uuids)
         monkeypatch.setattr(cleaning, "clean", leave)  # the other one ends before it cleans
         monkeypatch.setattr(cleaning, "_rebuild", real)
         other.write(lambda tx: erase(tx, 2))
         return told
 
     monkeypatch.setattr(cleaning, "_rebuild", rebuild)
-    store.write(lambda tx: erase(tx, 1))
-    assert left(store) is not None
+    with reader(path) if is_read else nullcontext():
+        store.write(lambda tx: erase(tx, 1))
+    unclean = left(store)
+    assert unclean is not None
+    assert unclean.reason is None
     monkeypatch.undo()
     other.close()
     PlainStore(path).close()
