@@ -30,6 +30,7 @@ FLAGS = (
 )
 LATER = datetime.max.replace(tzinfo=UTC)
 HEIGHT = 900
+TIMEOUT_MS = 10_000
 
 
 @contextmanager
@@ -66,6 +67,7 @@ def at_page(
         locale=language,
         java_script_enabled=scripts,
     )
+    context.set_default_timeout(TIMEOUT_MS)
     page = context.new_page()
     try:
         page.goto(link_to(server.address, server.home, workspace, scope, person))
