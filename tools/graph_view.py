@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TypedDict
 
 from ..store.errors import NotFound
-from ..store.model import EVERY_LINK, Edge, Fact, FactFilter, FactListing, FactOrder, LinkFilter, Standing
+from ..store.model import EVERY_LINK, Edge, Fact, FactFilter, FactListing, FactOrder, LinkFilter
 from ..store.protocol import Transaction
 from .fact_views import FactRow, fact_rows
 from .ids import fact_id
@@ -78,7 +78,7 @@ def _focus(tx: Transaction, number: int, where: FactFilter) -> Fact:
 
 def strongest(tx: Transaction, view: GraphView) -> Graph:
     """Of the facts that are surest now, those that hang together most strongly, and the links between them."""
-    listing = FactListing(replace(view.where, state=Standing.ACTIVE), FactOrder.SUREST)
+    listing = FactListing(view.where, FactOrder.SUREST)
     found = tx.fact_pages.page(listing, None, max(POOL, view.most_facts))
     pool = [one.fact for one in found]
     around = _around(tx, _numbers(pool), view)

@@ -1,4 +1,4 @@
-"""The picture of the graph in Chromium, over 2,000 facts: it moves, it goes where one points, it says what the list says.
+"""The picture of the graph in Chromium, over 2,000 facts: it moves, goes where one points, and says what the list says.
 
 How fast it is, is measured by `benchmarks/page_graph.py`; here it must only be usable on a busy machine.
 """
@@ -6,7 +6,7 @@ How fast it is, is measured by `benchmarks/page_graph.py`; here it must only be 
 from __future__ import annotations
 
 from collections.abc import Generator
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from browser import at_page, watch
@@ -215,8 +215,10 @@ def test_what_is_pointed_at_in_one_is_marked_in_the_other(graph: Page) -> None:
     expect(row(graph, names[5])).to_have_class("row pointed")
     expect(row(graph, names[5])).to_be_in_viewport()
     near_ones = graph.locator(".node.near").evaluate_all("all => all.map((one) => one.dataset.node).sort()")
-    linked = row(graph, names[5]).locator("[data-kind] a").evaluate_all(
-        "all => [...new Set(all.map((one) => one.hash.slice(1)))].sort()"
+    linked = (
+        row(graph, names[5])
+        .locator("[data-kind] a")
+        .evaluate_all("all => [...new Set(all.map((one) => one.hash.slice(1)))].sort()")
     )
     assert near_ones == linked
 
@@ -256,7 +258,7 @@ def test_two_fingers_zoom_and_one_moves(server: HttpServer, browser: Browser, ba
     with at_page(server, browser, width=360) as tab:
         troubles = watch(tab)
         show(tab, f"{base}/graph")
-        touch = tab.context.new_cdp_session(tab)
+        touch = cast("Any", tab.context.new_cdp_session(tab))
         x, y = middle(tab)
         before = places(tab)
 
@@ -300,7 +302,8 @@ def test_layouts_obey_their_laws(graph: Page) -> None:
         "graph_layout.js",
         """
         const nodes = Array.from({length: 80}, (_, n) => ({id: `F${n + 1}`, domain: `d${n % 5}`}));
-        const edges = nodes.slice(1).map((one, n) => ({from: one.id, to: `F${1 + (n * 7) % 80}`, weight: (n % 10) / 10}));
+        const link = (one, n) => ({from: one.id, to: `F${1 + (n * 7) % 80}`, weight: (n % 10) / 10});
+        const edges = nodes.slice(1).map(link);
         const run = (some, links, ...more) => {
           const made = new m.Simulation(some, links, ...more).settle();
           return made.ids.map((id) => [id, made.place(id)]);
@@ -310,8 +313,9 @@ def test_layouts_obey_their_laws(graph: Page) -> None:
         const held = new Map(once.slice(0, 40));
         const partly = run(nodes, edges, held, new Set(held.keys()));
         const together = run(nodes, edges, new Map(nodes.map((one) => [one.id, {x: 0, y: 0}])));
-        const odd = run([{id: 'F1', domain: ''}], [{from: 'F1', to: 'F1', weight: 1}, {from: 'F1', to: 'F9', weight: 1}]);
-        const least = (all) => Math.min(...all.flatMap(([, a], n) => all.slice(n + 1).map(([, b]) => Math.hypot(a.x - b.x, a.y - b.y))));
+        const odd = run([{id: 'F1', domain: ''}], ['F1', 'F9'].map((to) => ({from: 'F1', to, weight: 1})));
+        const apart = (a, b) => Math.hypot(a.x - b.x, a.y - b.y);
+        const least = (all) => Math.min(...all.flatMap(([, a], n) => all.slice(n + 1).map(([, b]) => apart(a, b))));
         return {
           isSame: JSON.stringify(once) === JSON.stringify(mixed),
           holds: partly.slice(0, 40).every(([id, at]) => at.x === held.get(id).x && at.y === held.get(id).y),
@@ -333,15 +337,18 @@ def test_no_label_stands_on_another_or_on_a_fact(graph: Page) -> None:
         graph,
         "graph_labels.js",
         """
-        const dots = Array.from({length: 120}, (_, n) => ({id: `F${n}`, x: (n * 97 + 300) % 600, y: (n * 53 + 200) % 400, width: 70}));
+        const dot = (n) => ({id: `F${n}`, x: (n * 97 + 300) % 600, y: (n * 53 + 200) % 400, width: 70});
+        const dots = Array.from({length: 120}, (_, n) => dot(n));
         const placed = m.placeLabels(dots, dots, {width: 600, height: 400});
         const over = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+        const holds = (box, {x, y}) => x > box.left && x < box.right && y > box.top && y < box.bottom;
+        const isOut = (box) => box.left < 0 || box.right > 600 || box.top < 0 || box.bottom > 400;
         return {
           number: placed.length,
           first: placed[0].id,
           crossing: placed.filter((one, n) => placed.slice(n + 1).some((other) => over(one.box, other.box))).length,
-          covering: placed.filter(({box}) => dots.some(({x, y}) => x > box.left && x < box.right && y > box.top && y < box.bottom)).length,
-          outside: placed.filter(({box}) => box.left < 0 || box.right > 600 || box.top < 0 || box.bottom > 400).length,
+          covering: placed.filter(({box}) => dots.some((one) => holds(box, one))).length,
+          outside: placed.filter(({box}) => isOut(box)).length,
         };
         """,
     )

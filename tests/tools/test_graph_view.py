@@ -91,3 +91,10 @@ async def test_a_link_to_what_is_not_shown_does_not_count(ann: Person) -> None:
     (now,) = (await ann.call("memory_graph.get", fact_id="F4", limit=1))["nodes"]
     (then,) = (await ann.call("memory_graph.get", fact_id="F4", limit=1, include_superseded=True))["nodes"]
     assert then["links"] > now["links"]
+
+
+async def test_it_begins_with_superseded_facts_too_where_they_are_asked_for(ann: Person) -> None:
+    assert "F3" not in {node["id"] for node in (await ann.call("memory_graph.get"))["nodes"]}
+    graph = await ann.call("memory_graph.get", include_superseded=True)
+    assert "F3" in {node["id"] for node in graph["nodes"]}
+    assert "supersedes" in kinds(graph)

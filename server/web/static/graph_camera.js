@@ -37,7 +37,7 @@ export class Camera {
   }
 
   /** Everything in sight. */
-  fit(places, margin = 56) {
+  fit(places, margin = Math.min(56, this.width / 14)) {
     this.isChosen = false;
     if (!places.length) return;
     const xs = places.map((one) => one.x);
