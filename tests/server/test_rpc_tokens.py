@@ -153,6 +153,7 @@ async def test_over_http_only_the_person_in_charge_does_it_and_a_revocation_hold
 
 def test_a_script_makes_them_over_stdio(tmp_path: Path) -> None:
     home = tmp_path / "home"
+    home.mkdir()
     assert palimpsest(home, "settings", "set", "access.mode", "open").code == 0
     request = {"jsonrpc": "2.0", "id": 1, "method": "memory_token.create", "params": {"agent": "ci"}}
     ran = subprocess.run(

@@ -61,8 +61,10 @@ async def ask(page: Page) -> Response:
     """Whether a token is to be revoked, asked once."""
     name = str(page.request.path_params["token_id"])
     tokens = (await page.call("memory_token.list", include_revoked=True))["tokens"]
-    token = next((one for one in tokens if one["id"] == name and not one["revoked_at"]), None)
+    token = next((one for one in tokens if one["id"] == name), None)
     if token is None:
+        return page.show("problem.html", HTTPStatus.NOT_FOUND, key="page.problem.not_found", reason="")
+    if token["revoked_at"]:
         return page.go(page.url("access/tokens"), Notice(page.words.plain("access.revoke.before", id=name)))
     return page.show("token_revoke.html", token=token, is_own=name == _own(page))
 
