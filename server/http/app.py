@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager, closing
 from dataclasses import dataclass, replace
 from http import HTTPStatus
@@ -50,6 +50,10 @@ from .time_limit import TimeLimit
 NOTHING_HERE = (
     "There is nothing at this address: MCP is at /mcp and /sse, JSON-RPC at /rpc, a workspace's page at "
     "/workspaces/<id>/settings/memory."
+)
+THE_PAGE_ALONE = (
+    "There is nothing at this address: this server shows a workspace's page, /workspaces/<id>/settings/memory, and no "
+    "more. `palimpsest serve --http` serves MCP and JSON-RPC too."
 )
 OF_A_WORKSPACE = ("/mcp", "/sse", "/messages/", "/messages", "/rpc", "/rpc/openrpc.json")
 OF_THE_PAGE = (page_paths.PATH, page_paths.ANY)
@@ -110,7 +114,7 @@ def _guarded(
     routes: Sequence[BaseRoute], doorkeeper: Doorkeeper, metrics: Metrics, http: HttpOptions, port: int
 ) -> ASGIApp:
     """The routes, and around them what every request goes through: the last is the first."""
-    app: ASGIApp = Starlette(routes=routes, exception_handlers={HTTPException: _refused, Exception: _broken})
+    app: ASGIApp = Starlette(routes=routes, exception_handlers={HTTPException: _refused(http), Exception: _broken})
     app.router.redirect_slashes = False
     app = WholeBodies(app)
     if http.rate_limit:
@@ -167,12 +171,17 @@ async def _looking() -> AsyncGenerator[Looking]:
         await looking.close()
 
 
-async def _refused(request: Request, error: Exception) -> Response:
-    """What no route takes, as JSON."""
-    assert isinstance(error, HTTPException)  # noqa: S101 (Starlette calls it for nothing else)
-    status = HTTPStatus(error.status_code)
-    message = NOTHING_HERE if status is HTTPStatus.NOT_FOUND else f"{status.phrase}: {request.method}"
-    return refusal(status, message, error.headers)
+def _refused(http: HttpOptions) -> Callable[[Request, Exception], Awaitable[Response]]:
+    """Answers what no route takes, as JSON."""
+    nothing_here = THE_PAGE_ALONE if http.is_page_alone else NOTHING_HERE
+
+    async def answer(request: Request, error: Exception) -> Response:
+        assert isinstance(error, HTTPException)  # noqa: S101 (Starlette calls it for nothing else)
+        status = HTTPStatus(error.status_code)
+        message = nothing_here if status is HTTPStatus.NOT_FOUND else f"{status.phrase}: {request.method}"
+        return refusal(status, message, error.headers)
+
+    return answer
 
 
 async def _broken(request: Request, error: Exception) -> Response:  # noqa: ARG001

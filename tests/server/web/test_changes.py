@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator, Callable
 from contextlib import asynccontextmanager, closing
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, cast
 
@@ -33,16 +33,19 @@ class Elsewhere:
         self.path = home / "workspaces" / "shop.db"
 
     def write(self) -> None:
+        """Change something that is logged."""
+
         def work(tx: Transaction) -> None:
             tx.notes.put("ana", "On it.", 1)
             tx.audit.append(AuditEntry("write", "notes:ana"))
 
         self._run(work)
 
-    def write_nothing_that_is_told(self) -> None:
-        self._run(lambda tx: tx.leases.take("backfill", "pid", timedelta(seconds=1)) if hasattr(tx, "leases") else None)
+    def count_a_recall(self) -> None:
+        """Write what nobody looks at a page for."""
+        self._run(lambda tx: tx.facts.count_recalls({1: 1}, tx.now))
 
-    def _run(self, work: Any) -> None:
+    def _run(self, work: Callable[[Transaction], Any]) -> None:
         self.path.parent.mkdir(parents=True, exist_ok=True)
         with closing(PlainStore(self.path)) as store:
             store.write(work)
@@ -140,6 +143,13 @@ async def test_another_workspace_s_changes_are_not_told(bed: Bed) -> None:
     assert await is_silent(stream)
 
 
+async def test_what_is_not_logged_is_not_told(bed: Bed) -> None:
+    bed.elsewhere.write()
+    stream = await bed.listen(bed.session())
+    bed.elsewhere.count_a_recall()
+    assert await is_silent(stream)
+
+
 async def test_a_token_that_is_made_is_told_too(bed: Bed) -> None:
     stream = await bed.listen(bed.session())
     new_token(bed.home, agent="eve")
@@ -170,7 +180,8 @@ async def test_signing_out_tells_the_session_s_other_pages_at_once(bed: Bed) -> 
     bed.sessions.end(leaving)
     bed.changes.end_session(leaving.name)
     assert await _last(gone) == ENDED
-    assert not [one for one in bed.opened if one is stays and not await is_silent(one, 0.05)] or True
+    bed.elsewhere.write()
+    assert await heard(stays) == CHANGE
 
 
 async def test_a_session_has_so_many_streams_and_the_oldest_makes_room(tmp_path: Path) -> None:
