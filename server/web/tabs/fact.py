@@ -7,17 +7,20 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from functools import partial
 from http import HTTPStatus
 
 from starlette.responses import Response
 
 from ....store.errors import InvalidInput, PalimpsestError, Refused
+from ..id_links import with_links
+from ..log_parts import parts_of, place_of
 from ..notices import Notice
 from ..page import Page
 from ..problems import problem_of
 from ..tab import PageRoute
 from . import fact_edit, fact_purge
-from .fact_parts import Row, by_other, chain, differences, linked, named, standing
+from .fact_parts import Row, by_other, chain, named, standing
 
 CHANGES_SHOWN = 20
 SOURCES_SHOWN = 20
@@ -51,10 +54,12 @@ async def _show(page: Page, fact_id: str, error: PalimpsestError | None = None) 
         first_source=first,
         sources_shown=SOURCES_SHOWN,
         links=by_other(detail["links"])[:LINKS_SHOWN],
-        changes=[(entry, differences(entry)) for entry in log["entries"]],
+        changes=log["entries"],
+        parts_of=partial(parts_of, words=page.words),
+        place_of=place_of,
         more_changes=log["next_cursor"] is not None,
         error=error,
-        reason=linked(page, str(error)) if error else "",
+        reason=with_links(str(error), page.url) if error else "",
     )
 
 

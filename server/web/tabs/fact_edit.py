@@ -16,11 +16,12 @@ from starlette.responses import Response
 
 from ....store.errors import InvalidInput, NotFound, PalimpsestError, Refused
 from ....store.model import MemoryType
+from ..id_links import with_links
 from ..notices import Notice
 from ..page import Page
 from ..problems import problem_of
 from ..tab import PageRoute
-from .fact_parts import Row, day_of, linked, named, standing
+from .fact_parts import Row, day_of, named, standing
 
 FIELDS = ("content", "topic", "domain", "repo", "memory_type", "validity", "valid_until", "reason")
 """What a person may say in the form."""
@@ -171,7 +172,7 @@ async def _form(
         stands=standing(detail),
         typed=typed,
         problem=problem,
-        reason=linked(page, problem.reason) if problem else "",
+        reason=with_links(problem.reason, page.url) if problem else "",
         types=[one.value for one in MemoryType],
         clash=clash,
         limit=limit["value"],

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, time, timedelta
-from typing import Any, cast
+from typing import Any
 
 from markupsafe import Markup
 
-from ....store.rules.text import shorten
 from ..page import Page
-from ..visible import visible, visible_part
+from ..visible import visible
 from ..word_marks import word_diff
 
 Row = Mapping[str, Any]
@@ -21,10 +19,7 @@ WHOLE_CHARS = 1000
 """Older texts behind the first are cut here; each has a page of its own."""
 
 MOST_BENEATH = 20
-LINE_CHARS = 200
 DAY = timedelta(days=1)
-ID = re.compile(r"\b([FPCB])[1-9][0-9]*\b")
-PLACES = {"F": "facts", "P": "policies", "C": "conflicts", "B": "history"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,15 +31,6 @@ class Older:
     instead: Markup | None
     """None where it only left words out."""
     is_cut: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Difference:
-    """A part of a fact as it was before a change, and after it."""
-
-    name: str
-    before: str
-    after: str
 
 
 def named(page: Page) -> str:
@@ -65,26 +51,6 @@ def standing(detail: Row) -> Row | None:
     return detail["above"][-1] if detail["above"] else None
 
 
-def linked(page: Page, text: str) -> Markup:
-    """What an error says, with the ids in it as links."""
-    parts: list[Markup] = []
-    end = 0
-    for found in ID.finditer(text):
-        to = page.url(f"{PLACES[found[1]]}/{found[0]}")
-        parts += [visible_part(text[end : found.start()]), Markup('<a href="{}">{}</a>').format(to, found[0])]
-        end = found.end()
-    return Markup("").join([*parts, visible_part(text[end:])])
-
-
-def differences(entry: Row) -> Sequence[Difference]:
-    """What an entry of the log changed, as texts; of something new nothing, as it is all there."""
-    before, after = entry["before"], entry["after"]
-    if not before or not after:
-        return ()
-    names = [name for name in dict.fromkeys((*before, *after)) if before.get(name) != after.get(name)]
-    return [Difference(name, _said(before.get(name)), _said(after.get(name))) for name in names]
-
-
 def by_other(links: Sequence[Row]) -> Sequence[Row]:
     """Links by the fact at the other end, with the kinds and weights of each; what it replaced is told by the chain."""
     found: dict[str, dict[str, Any]] = {}
@@ -93,14 +59,6 @@ def by_other(links: Sequence[Row]) -> Sequence[Row]:
             kinds = found.setdefault(link["id"], {**link, "kinds": []})["kinds"]
             kinds.append((link["kind"], link["weight"]))
     return list(found.values())
-
-
-def _said(value: object) -> str:
-    if value is None:
-        return ""
-    if isinstance(value, list):
-        return ", ".join(map(str, cast("list[object]", value)))
-    return shorten(str(value), LINE_CHARS)
 
 
 def chain(detail: Row) -> Sequence[Older]:

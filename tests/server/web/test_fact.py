@@ -69,7 +69,7 @@ async def test_conflicts_links_and_the_log_lead_on(page: PageClient):
     shown = await page.get(f"facts/{OLD_CACHE}")
     hrefs = {str(a["href"]).removeprefix(page.base) for a in shown.soup.select("main a[href]")}
     assert {"/conflicts/C3", f"/facts/{CACHE}", f"/graph?focus={OLD_CACHE}", "/history/B13"} <= hrefs
-    assert "superseded by F13" in shown.texts(".log")[0]
+    assert "Superseded by F13" in shown.texts(".log")[0]
 
 
 async def test_sources_say_why_they_hold_no_longer(tmp_path: Path):
