@@ -28,6 +28,7 @@ from ..rpc_methods import methods
 from ..workspaces import Workspace
 from .addresses import is_below
 from .form import Form, csrf_of
+from .id_links import with_links
 from .moments import ago
 from .notices import Notice, Notices
 from .rendering import environment
@@ -143,6 +144,7 @@ class Page:
             "page": self,
             "t": self.words,
             "ago": partial(ago, now=self.now, words=self.words),
+            "linked": partial(with_links, url=self.url),
             "csrf": csrf_of(self.session.secret),
             "static": f"{self.base}/static/{edition()}",
             "tabs": TABS,

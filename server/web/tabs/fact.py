@@ -13,7 +13,6 @@ from http import HTTPStatus
 from starlette.responses import Response
 
 from ....store.errors import InvalidInput, PalimpsestError, Refused
-from ..id_links import with_links
 from ..log_parts import parts_of, place_of
 from ..notices import Notice
 from ..page import Page
@@ -59,7 +58,6 @@ async def _show(page: Page, fact_id: str, error: PalimpsestError | None = None) 
         place_of=place_of,
         more_changes=log["next_cursor"] is not None,
         error=error,
-        reason=with_links(str(error), page.url) if error else "",
     )
 
 

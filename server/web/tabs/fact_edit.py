@@ -16,7 +16,6 @@ from starlette.responses import Response
 
 from ....store.errors import InvalidInput, NotFound, PalimpsestError, Refused
 from ....store.model import MemoryType
-from ..id_links import with_links
 from ..notices import Notice
 from ..page import Page
 from ..problems import problem_of
@@ -172,7 +171,6 @@ async def _form(
         stands=standing(detail),
         typed=typed,
         problem=problem,
-        reason=with_links(problem.reason, page.url) if problem else "",
         types=[one.value for one in MemoryType],
         clash=clash,
         limit=limit["value"],
