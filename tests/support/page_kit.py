@@ -49,8 +49,8 @@ class Shown:
     @property
     def notice(self) -> str:
         """What was told above it."""
-        told = self.soup.select_one("#notices")
-        return " ".join(told.get_text(" ").split()) if told else ""
+        told = self.soup.select("#notices p, #notices li, #notices button")
+        return " ".join(" ".join(one.get_text() for one in told).split())
 
     def texts(self, selector: str) -> list[str]:
         """The words of every element that a selector finds."""
