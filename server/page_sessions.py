@@ -20,6 +20,8 @@ from .token_secrets import RANDOM_BYTES, digest_of
 LINK_LASTS = timedelta(minutes=10)
 SESSION_LASTS = timedelta(hours=12)
 MOST_CHARS = 100
+WAIT_S = 2.0
+"""How long a person who comes in or leaves waits for another process's write."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +69,7 @@ class PageSessions:
         if not _is_written_as_secret(key):
             return None
         secret, now = secrets.token_urlsafe(RANDOM_BYTES), self._now()
-        with closing(AccessFile.open(self.path)) as file:
+        with closing(AccessFile.open(self.path, busy_timeout_s=WAIT_S)) as file:
             visit = file.pages.begin(digest_of(key), workspace, digest_of(secret), now + SESSION_LASTS, now)
         return None if visit is None else PageSession(visit, secret)
 
@@ -81,7 +83,7 @@ class PageSessions:
 
     def end(self, session: PageSession) -> None:
         """End a session."""
-        with closing(AccessFile.open(self.path)) as file:
+        with closing(AccessFile.open(self.path, busy_timeout_s=WAIT_S)) as file:
             file.pages.end(digest_of(session.secret))
 
     def close(self) -> None:
