@@ -21,7 +21,8 @@ from ..tab import PageRoute
 from . import facts_selection
 from .facts_choices import Choices, choices
 
-ROWS = 50
+ROWS = 30
+"""As many of the longest texts and names as a page of 300 kB holds."""
 STATES = ("active", "superseded", "retired", "stale", "contested", "any")
 MODES = ("keyword", "hybrid")
 NARROWING = ("domain", "repo", "memory_type", "veracity", "agent", "state", "as_of")

@@ -8,7 +8,7 @@ from typing import Any
 
 from ..page import Page
 
-MOST_OFFERED = 200
+MOST_OFFERED = 100
 """Of each kind: the largest domains. What the address names is offered as well."""
 NEAR = 5
 
@@ -40,7 +40,7 @@ def choices(page: Page, domains: Sequence[Mapping[str, Any]], overview: Mapping[
     return Choices(
         domains=_with(page.asked("domain"), names),
         repos=_with(page.asked("repo"), repos[:MOST_OFFERED]),
-        authors=_with(page.asked("agent"), overview["authors"]),
+        authors=_with(page.asked("agent"), overview["authors"][:MOST_OFFERED]),
         largest=[one for one in found[:NEAR] if one.facts],
     )
 
