@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from palimpsest.server.web import rendering
-from palimpsest.server.web.words import FORMS, LANGUAGES, choose, entries, words
+from palimpsest.server.web.words import FORMS, LANGUAGES, Entry, choose, entries, words
 
 SOURCES = sorted(rendering.FOLDER.glob("*.html")) + sorted(
     one for one in Path(rendering.__file__).parent.rglob("*.py") if one.name != "words.py"
@@ -13,9 +13,9 @@ SOURCES = sorted(rendering.FOLDER.glob("*.html")) + sorted(
 ASKED = re.compile(r"""\b(?:t|words|page\.words)(?:\.plain)?\(\s*f?["']([a-z_]+(?:\.[a-z_0-9]+)+)["']""")
 
 
-def _values(entry: object) -> set[str]:
-    text = entry if isinstance(entry, str) else " ".join(dict(entry).values())  # pyright: ignore[reportArgumentType, reportUnknownArgumentType]
-    return set(re.findall(r"{(\w+)", str(text)))
+def _values(entry: Entry) -> set[str]:
+    text = entry if isinstance(entry, str) else " ".join(entry.values())
+    return set(re.findall(r"{(\w+)", text))
 
 
 @pytest.mark.parametrize("language", [one for one in LANGUAGES if one != "en"])
