@@ -164,7 +164,7 @@ class Graph {
   }
 
   #later(work) {
-    if (this.#frame && this.#heat) return;
+    if (this.#heat) return work();
     cancelAnimationFrame(this.#frame);
     this.#frame = requestAnimationFrame(() => {
       this.#frame = 0;
@@ -190,7 +190,7 @@ class Graph {
     const place = this.camera.toWorld(x, y);
     this.simulation.put(id, place.x, place.y);
     this.pinned.add(id);
-    this.point(id);
+    if (this.at !== id) this.point(id);
     this.#warm();
   }
 
@@ -216,10 +216,15 @@ class Graph {
     if (!wasCold) return;
     const step = () => {
       if (!isStill.matches) this.simulation.tick(this.#heat);
-      this.picture.place(this.simulation);
       this.#heat = this.#heat > COLD ? this.#heat * COOLS : 0;
-      this.#frame = this.#heat ? requestAnimationFrame(step) : 0;
-      if (!this.#heat) this.#keep();
+      if (this.#heat) {
+        this.picture.follow(this.simulation);
+        this.#frame = requestAnimationFrame(step);
+      } else {
+        this.#frame = 0;
+        this.picture.place(this.simulation);
+        this.#keep();
+      }
     };
     cancelAnimationFrame(this.#frame);
     this.#frame = requestAnimationFrame(step);

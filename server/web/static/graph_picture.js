@@ -7,6 +7,8 @@ const THIN = 0.8;
 const THICKER = 2.4;
 const REACH = 12;
 const DOMAIN_OF = 3;
+const BASELINE = 4;
+const UNSEEN = 0.3;
 
 function make(name, attributes = {}, ...inside) {
   const element = document.createElementNS(SVG, name);
@@ -23,6 +25,7 @@ function sizeOf(node) {
 export class Picture {
   #nodes = new Map();
   #edges = [];
+  #labels = [];
   #widths = new Map();
   #pen = document.createElement("canvas").getContext("2d");
 
@@ -96,14 +99,42 @@ export class Picture {
     this.label();
   }
 
+  /** Draw what moved a visible way, while something moves: the rest of a large picture stays as it is. */
+  follow(simulation) {
+    const least = UNSEEN / this.camera.scale;
+    const moved = new Set();
+    for (const id of simulation.ids) {
+      const now = simulation.place(id);
+      const drawn = this.places.get(id);
+      if (Math.abs(now.x - drawn.x) < least && Math.abs(now.y - drawn.y) < least) continue;
+      this.places.set(id, now);
+      moved.add(id);
+    }
+    this.#placeNodes(moved);
+    for (const one of this.#edges) if (moved.has(one.edge.from) || moved.has(one.edge.to)) this.#placeEdge(one);
+    this.#carryLabels(moved);
+  }
+
+  /** Labels go along with their facts; which have room is decided anew when everything stands. */
+  #carryLabels(moved) {
+    const panned = { x: this.camera.x - this.labelled.x, y: this.camera.y - this.labelled.y };
+    for (const { id, kind, labelX, labelY, x, y, element } of this.#labels) {
+      if (kind !== "topic" || !moved.has(id)) continue;
+      const now = this.camera.toScreen(this.places.get(id).x, this.places.get(id).y);
+      element.setAttribute("x", (labelX + now.x - x - panned.x).toFixed(1));
+      element.setAttribute("y", (labelY + now.y - y - panned.y + BASELINE).toFixed(1));
+    }
+  }
+
   /** Marks stay as large on the screen when everything gets smaller. */
   #shrink() {
     return this.camera.scale < 1 ? 1 / this.camera.scale : 1 / Math.sqrt(this.camera.scale);
   }
 
-  #placeNodes() {
+  #placeNodes(moved) {
     const shrink = this.#shrink();
     for (const node of this.graph.nodes) {
+      if (moved && !moved.has(node.id)) continue;
       const { x, y } = this.places.get(node.id);
       this.#nodes.get(node.id).setAttribute("transform", `translate(${x.toFixed(1)} ${y.toFixed(1)}) scale(${(shrink * sizeOf(node)).toFixed(3)})`);
     }
@@ -154,7 +185,8 @@ export class Picture {
     const facts = ranked.map((node) => ({ id: node.id, text: node.label, kind: "topic", ...dots.get(node.id), width: this.#width(node.label, 12) }));
     const first = facts.splice(0, this.graph.focus ? 1 : 0);
     const placed = placeLabels([...first, ...this.#domains(dots), ...facts], dots.values(), camera);
-    this.labelLayer.replaceChildren(...placed.map(labelOf));
+    this.#labels = placed.map((one) => ({ ...one, element: labelOf(one) }));
+    this.labelLayer.replaceChildren(...this.#labels.map((one) => one.element));
   }
 
   /** The name of a domain stands above its facts. */
@@ -195,7 +227,7 @@ export class Picture {
 }
 
 function labelOf({ text, kind, anchor, labelX, labelY }) {
-  const label = make("text", { class: kind, x: labelX.toFixed(1), y: (labelY + 4).toFixed(1), "text-anchor": anchor });
+  const label = make("text", { class: kind, x: labelX.toFixed(1), y: (labelY + BASELINE).toFixed(1), "text-anchor": anchor });
   label.textContent = text;
   return label;
 }
