@@ -36,7 +36,8 @@ async def test_contradictions_about_one_topic_come_together_and_are_counted_on_e
     assert (everything["open"], everything["resolved"]) == (everything["topics"][0]["open"], 1)
     first = await ann.call("memory_conflict.topics", limit=1)
     assert [one["total"] for one in first["topics"]] == [everything["topics"][0]["total"]]
-    seen, cursor = [], None
+    seen: list[str] = []
+    cursor = None
     for _ in range(everything["open"] + 1):
         page = await ann.call("memory_conflict.topics", limit=1, cursor=cursor)
         seen += [one["id"] for topic in page["topics"] for one in topic["conflicts"]]
