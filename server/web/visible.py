@@ -25,6 +25,9 @@ BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u3164\uffa0")
 SELECTORS = frozenset(map(chr, (*range(0x180B, 0x1810), *range(0xFE00, 0xFE0F), *range(0xE0100, 0xE01F0))))
 """Choose another form of what stands before them; text can be hidden in a row of them. The one of emoji stays."""
 
+MOST_NAMED = 100
+"""So many of a text's odd characters are marked and named; of thousands the rest is only written out."""
+
 JOINERS = "\u200c\u200d"
 
 # Joiners are let through where scripts and emoji need them, after a letter that joins or a picture; between Latin
@@ -40,12 +43,13 @@ def visible(text: str) -> Markup:
     return Markup("<bdi>{}</bdi>").format(visible_part(text))
 
 
-def visible_part(text: str) -> Markup:
+def visible_part(text: str, most_named: int = MOST_NAMED) -> Markup:
     """A part of a text that is isolated as a whole."""
     parts: list[Markup] = []
     end = 0
-    for at in _odd_places(text):
-        parts += [escape(text[end:at]), _written_out(text[at])]
+    for number, at in enumerate(_odd_places(text)):
+        code = escape(_code(text[at]))
+        parts += [escape(text[end:at]), _named(text[at], code) if number < most_named else code]
         end = at + 1
     return Markup("").join([*parts, escape(text[end:])])
 
@@ -55,7 +59,7 @@ def visible_plain(text: str) -> str:
     parts: list[str] = []
     end = 0
     for at in _odd_places(text):
-        parts += [text[end:at], f"⟨U+{ord(text[at]):04X}⟩"]
+        parts += [text[end:at], _code(text[at])]
         end = at + 1
     return "".join([*parts, text[end:]])
 
@@ -75,6 +79,10 @@ def _is_unseen(char: str) -> bool:
     return unicodedata.category(char) in UNSEEN or char in BLANK or char in SELECTORS
 
 
-def _written_out(char: str) -> Markup:
+def _code(char: str) -> str:
+    return f"⟨U+{ord(char):04X}⟩"
+
+
+def _named(char: str, code: Markup) -> Markup:
     name = unicodedata.name(char, "control character").lower()
-    return Markup('<span class="odd" title="{}">⟨U+{:04X}⟩</span>').format(name, ord(char))
+    return Markup('<span class="odd" title="{}">{}</span>').format(name, code)

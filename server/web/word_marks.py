@@ -10,10 +10,12 @@ from functools import lru_cache
 
 from markupsafe import Markup
 
-from ...tools.word_diff import Segments, diff
-from .visible import visible_part
+from ...tools.word_diff import Segment, Segments, diff
+from .visible import MOST_NAMED, visible_part
 
 MOST_KEPT = 256
+MOST_STRETCHES = 300
+"""Where two texts differ more often, all between the first and the last difference is marked as one."""
 
 
 @lru_cache(maxsize=MOST_KEPT)
@@ -24,7 +26,16 @@ def word_diff(old: str, new: str) -> tuple[Markup, Markup]:
 
 
 def _marked(segments: Segments, mark: Markup) -> Markup:
-    shown = ((visible_part(text), differs) for text, differs in segments)
+    kept = _joined(segments) if len(segments) > MOST_STRETCHES else segments
+    named = MOST_NAMED // max(1, len(kept)) + 1
+    shown = ((visible_part(text, named), differs) for text, differs in kept)
     return Markup("<bdi>{}</bdi>").format(
         Markup("").join(mark.format(text) if differs else text for text, differs in shown)
     )
+
+
+def _joined(segments: Segments) -> Segments:
+    """The same text as one stretch that differs, with what is common before and behind it."""
+    first, last = (0 if segments[0].differs else 1), len(segments) - (0 if segments[-1].differs else 1)
+    middle = Segment("".join(segment.text for segment in segments[first:last]), differs=True)
+    return (*segments[:first], middle, *segments[last:])

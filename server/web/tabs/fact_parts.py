@@ -15,7 +15,7 @@ from ..word_marks import word_diff
 
 Row = Mapping[str, Any]
 
-WHOLE_CHARS = 1000
+WHOLE_CHARS = 500
 """Older texts behind the first are cut here; each has a page of its own."""
 
 MOST_BENEATH = 20
