@@ -9,8 +9,10 @@ from concurrent.futures import ThreadPoolExecutor
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
+from axe import barriers
 from browser import at_page
 from network_server import HttpServer, serve_http
+from node import NodeMissing
 from playwright.sync_api import Browser, Page, expect
 from rules_memory import make_rules_memory
 from stdio_client import MemoryProcess
@@ -31,6 +33,29 @@ def server(tmp_path_factory: pytest.TempPathFactory, browser: Browser) -> Genera
 
 def rows(tab: Page) -> list[str | None]:
     return [one.get_attribute("id") for one in tab.locator("[data-row]").all()]
+
+
+@pytest.mark.parametrize(
+    ("path", "dark"),
+    [
+        ("policies?as_task=short", True),
+        ("policies/P3", False),
+        ("policies/P4/edit", True),
+        ("access?mode=strict", False),
+        ("access?role=intern", True),
+        ("access/tokens", False),
+    ],
+)
+def test_no_page_of_rules_and_access_has_a_barrier_or_is_wider_than_a_phone(
+    base: str, server: HttpServer, browser: Browser, path: str, *, dark: bool
+) -> None:
+    with at_page(server, browser, width=360, dark=dark) as tab:
+        tab.goto(f"{base}/{path}")
+        assert tab.evaluate("document.documentElement.scrollWidth") == 360
+        try:
+            assert barriers(tab) == []
+        except NodeMissing as error:
+            pytest.skip(str(error))
 
 
 def test_what_is_typed_narrows_the_list_and_changes_the_preamble_in_one_address(tab: Page, base: str) -> None:

@@ -19,7 +19,7 @@ from . import policy_edit
 MUCH_CHARS = 1500
 """Of all policies in force: above it a person is warned."""
 
-MOST_SHOWN = 40_000
+MOST_SHOWN = 20_000
 """Characters of a preamble that one page shows."""
 
 MOST_OFFERED = 300

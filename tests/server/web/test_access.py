@@ -80,7 +80,7 @@ async def test_a_role_is_told_what_holds_for_it_why_and_what_that_outranks(page:
         "write",
         "by the grant of every role on repo:acme-web/architecture; outranks every role on architecture: none",
     )
-    assert level(shown, "quality")[1] == "not there yet: a domain begins with write for every role"
+    assert level(shown, "quality")[1] == "not there yet: a domain begins with ‘write’ for every role"
 
 
 @pytest.mark.parametrize(
