@@ -77,9 +77,10 @@ class Bed:
 
 @asynccontextmanager
 async def bed_of(home: Path, **more: Any) -> AsyncGenerator[Bed]:
+    how: dict[str, Any] = {"look_seconds": 0.02} | more
     with closing(PageSessions(home)) as sessions:
         async with Workspaces(home) as workspaces:
-            bed = Bed(home, workspaces, sessions, Changes(sessions, **{"look_seconds": 0.02, **more}))
+            bed = Bed(home, workspaces, sessions, Changes(sessions, **how))
             yield bed
             for stream in bed.opened:
                 await cast("Any", stream).aclose()

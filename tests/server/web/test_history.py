@@ -57,7 +57,10 @@ async def test_an_entry_shows_what_was_before_and_links_to_what_it_names(page: P
     shown = await page.get("history", subject="F11")
     (newest, _) = shown.soup.select(".row")
     assert "Superseded by nothing became → F12" in " ".join(newest.get_text(" ").split())
-    assert {one["href"] for one in newest.select("ins a, .id")} == {f"{page.base}/facts/F12", f"{page.base}/facts/F11"}
+    assert {str(one["href"]) for one in newest.select("ins a, .id")} == {
+        f"{page.base}/facts/F12",
+        f"{page.base}/facts/F11",
+    }
 
 
 async def test_filters_narrow_and_say_where_nothing_fits(page: PageClient) -> None:
