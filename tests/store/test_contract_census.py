@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from typing import Any
 
-from palimpsest.store.model import FactCount, Holdings, PolicyStatus, RetiredReason, Scope
-from store_builders import START, Memory, new_hot_item, new_policy
+from palimpsest.store.model import FactCount, Holdings, Overview, PolicyStatus, RetiredReason, Scope
+from store_builders import START, Memory, new_conflict, new_hot_item, new_policy
 
 NOTHING = Holdings(0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 
@@ -49,3 +50,29 @@ async def test_what_lapsed_ended_or_was_taken_is_told_from_what_is_there(memory:
         pending_items=1,
         notebooks=1,
     )
+
+
+async def test_an_overview_counts_each_fact_once_and_what_waits_for_a_person(memory: Memory):
+    assert await memory.read(lambda tx: tx.census.overview()) == Overview(0, 0, 0, 0, 0, 0, 0, 0)
+    standing, other = await memory.add_fact(), await memory.add_fact(agent="ben")
+    await memory.change(await memory.add_fact(), superseded_by=standing.id, superseded_at=START)
+    gone: dict[str, Any] = {"retired_at": START, "retired_reason": RetiredReason.DELETED}
+    await memory.change(await memory.add_fact(), superseded_by=standing.id, superseded_at=START, **gone)
+    await memory.change(await memory.add_fact(), **gone)
+    await memory.add_fact(valid_from=START + timedelta(days=1))
+    await memory.add_fact(valid_until=START)
+    seen = await memory.add_observation(expires_at=START)
+    await memory.add_fact(source_ids=(seen.id,))
+    await memory.write(lambda tx: tx.conflicts.insert(new_conflict(standing, other)))
+    told = await memory.read(lambda tx: tx.census.overview())
+    assert told == Overview(
+        active=3, over=1, to_come=1, superseded=2, retired=1, stale=1, open_conflicts=1, waiting_policies=0
+    )
+
+
+async def test_authors_are_named_once_each(memory: Memory):
+    assert await memory.read(lambda tx: tx.census.authors(10)) == []
+    for agent in ("zoe", "ada", "ada", "Ben"):
+        await memory.add_fact(agent=agent)
+    assert await memory.read(lambda tx: tx.census.authors(10)) == ["Ben", "ada", "zoe"]
+    assert await memory.read(lambda tx: tx.census.authors(2)) == ["Ben", "ada"]

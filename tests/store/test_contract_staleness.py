@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from palimpsest.store.model import Fact, Kind, LossReason, Observation
+from palimpsest.store.model import Fact, FactListing, FactOrder, Kind, LossReason, Observation, Standing
 from palimpsest.store.protocol import Transaction
 from palimpsest.store.rules.selection_core import find_inactive
 from palimpsest.store.rules.selection_limits import Record
-from store_builders import START, Memory, new_observation
+from store_builders import ARCHITECTURE, START, Memory, add_fact, new_observation
 
 HOUR = timedelta(hours=1)
 
@@ -211,6 +211,50 @@ async def test_the_store_and_the_rules_agree_on_what_holds(
         assert [one.id for one in last] == expected
         assert await memory.read(lambda tx: tx.observations.count_pending(agent)) == len(expected)
         memory.clock.forward(hours=1)
+
+
+@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(
+    entries=st.lists(SEEN, max_size=5),
+    later=st.lists(SEEN, max_size=3),
+    register=st.dictionaries(NAMES, REVISIONS),
+    resting=st.lists(st.sets(st.integers(0, 7), max_size=3), max_size=6),
+)
+async def test_every_stale_fact_is_found_at_once_as_one_by_one(
+    memory: Memory,
+    entries: list[tuple[str, str | None, int | None, set[int]]],
+    later: list[tuple[str, str | None, int | None, set[int]]],
+    register: dict[str, str],
+    resting: list[set[int]],
+) -> None:
+    start = memory.clock.now
+
+    def fill(tx: Transaction) -> list[int]:
+        ids: list[int] = []
+        for place, (source, revision, hours, refs) in enumerate([*entries, *later]):
+            sums_up = tuple(ids[ref] for ref in sorted(refs) if ref < len(entries)) if place >= len(entries) else ()
+            expires = start + HOUR * hours if hours else None
+            kind = Kind.SUMMARY if sums_up else Kind.OBSERVATION
+            rest: dict[str, Any] = {"source": source, "revision": revision, "expires_at": expires, "refs": sums_up}
+            ids.append(tx.observations.insert(new_observation(kind=kind, **rest)).id)
+        for source in tx.versions.all():
+            tx.versions.delete(source)
+        for source, revision in register.items():
+            tx.versions.set(source, revision)
+        cited = [tuple(ids[one] for one in sorted(some) if one < len(ids)) for some in resting]
+        return [add_fact(tx, ARCHITECTURE, source_ids=numbers).id for numbers in cited]
+
+    await memory.write(fill)
+    for _ in range(2):
+        at_once, listed, one_by_one = await memory.read(lambda tx: _stale_ones(tx, memory))
+        assert at_once == listed == one_by_one
+        memory.clock.forward(hours=2)
+
+
+def _stale_ones(tx: Transaction, memory: Memory) -> tuple[list[int], list[int], list[int]]:
+    listing = FactListing(memory.filter(state=Standing.STALE), FactOrder.OLDEST)
+    listed = [one.fact.id for one in tx.fact_pages.page(listing, None, 10_000)]
+    return tx.facts.all_stale(), listed, sorted(tx.facts.stale([one.id for one in tx.facts.active(memory.filter())]))
 
 
 def _record(one: Observation) -> Record:

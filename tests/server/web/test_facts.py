@@ -103,23 +103,23 @@ async def test_what_a_fact_overwrote_stands_beneath_it_one_click_away(page: Page
     assert not shown.soup.select_one("#F9 .beneath")
 
 
-@pytest.mark.parametrize(
-    ("asked", "found"),
-    [
-        ({"state": "superseded"}, {"F3", "F11"}),
-        ({"state": "contested"}, {"F9", "F10"}),
-        ({"state": "stale"}, set()),
-        ({"domain": "ci"}, {"F4", "F8"}),
-        ({"domain": "ci", "agent": "ana", "memory_type": "error"}, {"F8"}),
-        ({"veracity": "tool", "state": "any"}, {"F3"}),
-        ({"q": "redis", "state": "superseded"}, {"F3"}),
-        ({"q": "redis", "state": "any", "veracity": "tool"}, {"F3"}),
-        ({"q": "redis", "state": "any", "veracity": "tool", "mode": "hybrid"}, {"F3"}),
-        ({"q": "port", "agent": "bob"}, {"F10"}),
-    ],
-)
-async def test_filters_narrow_lists_and_searches_alike(page: PageClient, asked: dict[str, str], found: set[str]):
-    assert set(ids(await page.get("facts", **asked))) == found
+NARROWED: list[tuple[dict[str, str], set[str]]] = [
+    ({"state": "superseded"}, {"F3", "F11"}),
+    ({"state": "contested"}, {"F9", "F10"}),
+    ({"state": "stale"}, set()),
+    ({"domain": "ci"}, {"F4", "F8"}),
+    ({"domain": "ci", "agent": "ana", "memory_type": "error"}, {"F8"}),
+    ({"veracity": "tool", "state": "any"}, {"F3"}),
+    ({"q": "redis", "state": "superseded"}, {"F3"}),
+    ({"q": "redis", "state": "any", "veracity": "tool"}, {"F3"}),
+    ({"q": "redis", "state": "any", "veracity": "tool", "mode": "hybrid"}, {"F3"}),
+    ({"q": "port", "agent": "bob"}, {"F10"}),
+]
+
+
+async def test_filters_narrow_lists_and_searches_alike(page: PageClient):
+    found = [(asked, set(ids(await page.get("facts", **asked)))) for asked, _ in NARROWED]
+    assert found == NARROWED
 
 
 async def test_orders_are_those_of_the_list(page: PageClient):
