@@ -63,6 +63,17 @@ def places(tab: Page) -> dict[str, Place]:
     return {name: (x, y) for name, (x, y) in tab.evaluate(PLACES).items()}
 
 
+def places_at_rest(tab: Page) -> dict[str, Place]:
+    """Where they stand when nothing moves any more; it ends by itself."""
+    before: dict[str, Place] = {}
+    for _ in range(40):
+        tab.wait_for_timeout(250)
+        if (now := places(tab)) == before:
+            return now
+        before = now
+    raise AssertionError("it moves still")
+
+
 def node(tab: Page, name: str) -> Locator:
     return tab.locator(f'[data-node="{name}"]')
 
@@ -159,15 +170,11 @@ def test_a_fact_that_is_dragged_stays_where_it_was_put(graph: Page) -> None:
     graph.mouse.move(x + 90, y + 40, steps=6)
     graph.mouse.up()
     graph.wait_for_function("() => document.querySelector('.pinned')")
-    graph.wait_for_timeout(1500)
-    after = places(graph)
+    after = places_at_rest(graph)
     assert near(after[name], (x + 90, y + 40))
     assert sum(not near(after[one], before[one]) for one in before if one != name) > 0
-    graph.wait_for_timeout(200)
-    assert places(graph) == after
     graph.get_by_role("button", name="Lay out anew").click()
-    graph.wait_for_timeout(500)
-    assert all(near(place, before[one]) for one, place in places(graph).items())
+    assert all(near(place, before[one]) for one, place in places_at_rest(graph).items())
 
 
 def test_a_click_shows_what_is_around_and_back_finds_everything_as_it_was(graph: Page, base: str) -> None:

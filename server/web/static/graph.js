@@ -265,8 +265,10 @@ class Graph {
     const box = row.closest(".scroll-list");
     if (box.scrollHeight <= box.clientHeight) return;
     const [inner, outer] = [row.getBoundingClientRect(), box.getBoundingClientRect()];
-    if (inner.top < outer.top) box.scrollTop -= outer.top - inner.top + 8;
-    else if (inner.bottom > outer.bottom) box.scrollTop += Math.min(inner.bottom - outer.bottom + 8, inner.top - outer.top);
+    const top = Math.max(outer.top, 0);
+    const bottom = Math.min(outer.bottom, innerHeight);
+    if (inner.top < top) box.scrollTop -= top - inner.top + 8;
+    else if (inner.bottom > bottom) box.scrollTop += Math.min(inner.bottom - bottom + 8, inner.top - top);
   }
 
   /** Show what is around a fact; what is in focus already is opened. */
