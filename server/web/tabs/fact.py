@@ -115,6 +115,11 @@ def _first(names: Sequence[str]) -> str:
     return ", ".join(names[:IDS_SHOWN]) + ("…" if len(names) > IDS_SHOWN else "")
 
 
+async def nothing_sent(page: Page) -> Response:
+    """What was sent has no address of its own: whoever comes back to it, or loads it anew, begins with the list."""
+    return page.go(page.url("facts"))
+
+
 def _chosen(page: Page) -> list[str]:
     numbers = list(dict.fromkeys(page.form.all("fact_id")))
     if not numbers:
@@ -131,6 +136,7 @@ def _whole(text: str) -> int:
 ROUTES: Sequence[PageRoute] = (
     PageRoute("facts/delete", delete, "POST"),
     PageRoute("facts/restore", restore, "POST"),
+    *(PageRoute(f"facts/{act}", nothing_sent) for act in ("delete", "restore", "purge")),
     *fact_purge.ROUTES,
     *fact_edit.ROUTES,
     PageRoute("facts/{fact_id}", show),

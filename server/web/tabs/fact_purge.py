@@ -116,6 +116,7 @@ def _told(page: Page, done: Row) -> Notice:
 
 ROUTES: Sequence[PageRoute] = (
     PageRoute("facts/purge", purge, "POST"),
+    PageRoute("facts/{fact_id}/purge", purge, "POST"),
     PageRoute("facts/{fact_id}/purge", ask_about_one),
 )
 """Where facts are erased."""

@@ -7,7 +7,7 @@ from collections.abc import AsyncGenerator
 from pathlib import Path
 
 import pytest
-from page_forms import fields_of
+from page_forms import action_of, fields_of
 from page_kit import PageClient, Shown, open_page
 from page_memory import make_memory
 from palimpsest.store.model.access import TokenScope
@@ -103,6 +103,14 @@ async def test_nothing_chosen_is_said(page: PageClient):
     assert (await page.post("facts/purge")).status == 422
 
 
+async def test_what_was_sent_and_is_loaded_anew_leads_to_the_list_or_the_first_question(page: PageClient):
+    for act in ("purge", "delete", "restore"):
+        shown = await page.get(f"facts/{act}")
+        assert (shown.status, shown.answer.url.path) == (200, f"{page.base}/facts")
+    last = await _next(page, await page.get(f"facts/{CACHE}/purge"))
+    assert last.answer.url.path == f"{page.base}/facts/{CACHE}/purge"
+
+
 def _with(shown: Shown, **typed: str) -> dict[str, str | list[str]]:
     """The fields of the form with every fact of the selection."""
     form = shown.soup.select_one("form.edit")
@@ -115,7 +123,7 @@ async def _next(page: PageClient, said: Shown) -> Shown:
     """What the first question leads to."""
     button = said.soup.select_one("button.danger")
     assert button is not None
-    return await page.post("facts/purge", **{**_with(said), "plan": str(button["value"])})
+    return await page.post(action_of(said), **{**_with(said), "plan": str(button["value"])})
 
 
 async def _is_there(home: Path, name: str) -> bool:
