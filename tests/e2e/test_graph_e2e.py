@@ -187,10 +187,16 @@ def test_a_click_shows_what_is_around_and_back_finds_everything_as_it_was(graph:
     expect(row(graph, name)).to_have_attribute("data-focus", "")
     expect(graph.locator("input[name=focus]")).to_have_value(name)
     expect(graph.locator(".told")).to_contain_text(name)
+    expect(graph.get_by_role("button", name="Back")).to_be_enabled()
     graph.go_back()
     graph.wait_for_url(f"{base}/graph")
     expect(graph.locator("[data-node]")).to_have_count(60)
     assert all(near(place, before[one]) for one, place in places(graph).items())
+    expect(graph.get_by_role("button", name="Back")).to_be_disabled()
+    graph.locator("[data-stage]").focus()
+    graph.keyboard.press("Escape")
+    graph.wait_for_timeout(100)
+    assert graph.url == f"{base}/graph"
 
 
 def test_keys_go_from_fact_to_fact_and_into_them(graph: Page, base: str) -> None:

@@ -16,7 +16,9 @@ const KEPT = 30;
 
 /** Where facts stood, by address, so that going back finds them there. */
 const kept = new Map();
-let steps = 0;
+/** The addresses from which somebody went on into a fact; going back takes them off again. */
+const trail = [];
+let isStepping = false;
 let isReturning = false;
 
 const isStill = matchMedia("(prefers-reduced-motion: reduce)");
@@ -104,6 +106,8 @@ class Graph {
 
   #arrive() {
     this.address = location.search;
+    if (!isStepping) trail.length = Math.max(0, trail.lastIndexOf(this.address));
+    isStepping = false;
     this.wasHere = kept.get(this.address);
     this.pinned = new Set(this.wasHere?.pinned);
     this.at = null;
@@ -136,12 +140,9 @@ class Graph {
     if (field && field !== document.activeElement && this.graph.focus) field.value = this.graph.focus.id;
     const at = this.graph.byId.has(this.at) ? this.at : (this.graph.focus?.id ?? null);
     this.point(at, { isQuiet: !isReturning });
-    if (isReturning) this.element_(at ?? this.graph.nodes[0]?.id)?.focus({ preventScroll: true });
+    this.element.querySelector('[data-do="back"]').disabled = !trail.length && !this.graph.focus;
+    if (isReturning) this.picture.element(at ?? this.graph.nodes[0]?.id)?.focus({ preventScroll: true });
     isReturning = false;
-  }
-
-  element_(id) {
-    return this.picture.element(id);
   }
 
   #glide(before) {
@@ -277,9 +278,13 @@ class Graph {
     if (!node) return;
     const link = node.row.querySelector("[data-focusing]");
     if (!link) return this.open(id);
-    steps++;
+    trail.push(location.search);
+    isStepping = true;
     isReturning = byKey;
     await visit(link.href, { parts: true });
+    if (!isStepping) return;
+    isStepping = isReturning = false; // the page stayed: what went wrong is told above it
+    trail.pop();
   }
 
   open(id) {
@@ -288,10 +293,8 @@ class Graph {
 
   back() {
     isReturning = true;
-    if (steps > 0) {
-      steps--;
-      history.back();
-    } else if (new URLSearchParams(location.search).has("focus")) {
+    if (trail.length) history.back();
+    else if (this.graph.focus) {
       const url = new URL(location.href);
       url.searchParams.delete("focus");
       visit(url.href, { parts: true });
