@@ -60,7 +60,8 @@ class Driver:
     @property
     def errors(self) -> tuple[type[Exception], ...]:
         """What to catch, and hand to `translate`."""
-        return (self.module.Error,)
+        # What SQLite says of a damaged file quotes it, in bytes that may be no text.
+        return (self.module.Error, UnicodeDecodeError)
 
     def connect(self, path: Path, *, mode: Mode, timeout_s: float) -> Connection:
         """Open an existing file, never create one; transactions are begun and ended by explicit statements.
@@ -104,6 +105,8 @@ DRIVER = load_driver()
 
 def error_code(error: Exception) -> int:
     """SQLite's primary result code, 0 when the driver raised the error by itself."""
+    if isinstance(error, UnicodeDecodeError):
+        return CORRUPT
     return int(getattr(error, "sqlite_errorcode", 0)) & 0xFF
 
 

@@ -9,7 +9,7 @@ from collections.abc import Generator
 from pathlib import Path
 
 import pytest
-from palimpsest.store.driver import error_code
+from palimpsest.store.driver import Driver, error_code
 from palimpsest.store.errors import ForeignDatabase, StoreCorrupt, StoreUnavailable
 from palimpsest.store.opening import open_sync, read_only
 from store_kit import DRIVERS, SCHEMA, add, names_in, stored_texts, texts
@@ -95,6 +95,15 @@ def test_a_name_with_any_character_is_that_file(tmp_path: Path, name: str) -> No
     file.close()
     assert names_in(tmp_path) == [name]
     assert stored_texts(tmp_path / name) == ["a"]
+
+
+@pytest.mark.parametrize("driver", DRIVERS, ids=lambda driver: driver.name)
+def test_a_file_whose_damage_is_no_text_is_named_as_damaged(tmp_path: Path, driver: Driver) -> None:
+    path = tmp_path / "w.db"
+    open_sync(path, migrations=SCHEMA, driver=driver).close()
+    path.write_bytes(path.read_bytes().replace(b"CREATE TABLE ", b"CREATE \xa8\xa8\xa8\xa8\xa8 "))
+    with pytest.raises(StoreCorrupt, match="put a backup in place of both"):
+        open_sync(path, migrations=SCHEMA, driver=driver)
 
 
 def test_a_damaged_file_is_named_as_damaged(tmp_path: Path) -> None:
