@@ -13,6 +13,13 @@ from ...store.errors import InvalidInput
 KIND = "application/x-www-form-urlencoded"
 CSRF = "csrf"
 MOST_FIELDS = 2000
+WRITTEN = frozenset(
+    ("content", "topic", "domain", "repo", "valid_until", "rule", "required_role", "reason", "agent", "role", "label")
+)
+"""Fields that a person writes into, in whatever form."""
+
+CHOSEN = frozenset(("wrong", "outdated"))
+"""What some forms let choose under the name of a field that is written into in others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +40,11 @@ class Form:
     def said(self, name: str) -> str | None:
         """The text of that name, without blanks around it; None for an empty one."""
         return self.get(name).strip() or None
+
+    @property
+    def written(self) -> Sequence[tuple[str, str]]:
+        """What a person wrote, which no trouble may lose."""
+        return [(name, text) for name, text in self if name in WRITTEN and text.strip() and text not in CHOSEN]
 
     def __iter__(self) -> Iterator[tuple[str, str]]:
         return iter(self.fields)

@@ -21,7 +21,7 @@ from ..page_paths import PATH
 from ..page_sessions import PageSession, PageSessions
 from ..workspaces import Workspaces
 from .changes import ENDED, KIND, Changes
-from .form import CSRF, Form, is_own, read_form
+from .form import Form, is_own, read_form
 from .notices import Notices
 from .page import Page
 from .problems import problem_of
@@ -38,9 +38,6 @@ POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
     "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
-UNTYPED = frozenset((CSRF, "back", "version", "restore", "plan"))
-"""Fields that a form carries and nobody types into."""
-
 YEAR_SECONDS = 365 * 24 * 3600
 
 logger = logging.getLogger(__name__)
@@ -79,11 +76,11 @@ class PageMount:
 
     async def _answer(self, request: Request, route: PageRoute) -> Response:
         base, language = _base(request), _language(request)
+        form = await _form(request) if route.method == "POST" else Form()
         try:
             session = session_of(request, self._sessions)
         except StoreError as error:
-            return _unreadable(request, base, language, error)
-        form = await _form(request) if route.method == "POST" else Form()
+            return _unreadable(request, base, language, error, form or Form())
         if session is None:
             return _turned(request, base, language, form or Form())
         page = self._page(request, base, language, session, form or Form())
@@ -139,10 +136,11 @@ def _limited(path: str, handle: Handle, method: str) -> Route:
     return route
 
 
-def _unreadable(request: Request, base: str, language: str, error: StoreError) -> Response:
+def _unreadable(request: Request, base: str, language: str, error: StoreError, form: Form = Form()) -> Response:  # noqa: B008 (frozen)
     """Nobody comes in while it can't be found out who may."""
     logger.warning("the page's sessions can't be read: %s", error)
-    return show_entrance(request, base, language, HTTPStatus.SERVICE_UNAVAILABLE, problem="enter.unreadable")
+    status = HTTPStatus.SERVICE_UNAVAILABLE
+    return show_entrance(request, base, language, status, problem="enter.unreadable", typed=form.written)
 
 
 async def _done(page: Page, answer: Answer) -> Response:
@@ -205,10 +203,8 @@ def _turned(request: Request, base: str, language: str, form: Form) -> Response:
     if request.method == "GET" and not request.headers.get("Palimpsest-Part"):
         here = request.url.path + (f"?{request.url.query}" if request.url.query else "")
         return RedirectResponse(f"{base}/{ENTER}?to={quote(here, safe='/')}", HTTPStatus.SEE_OTHER)
-    typed = [(name, text) for name, text in form if text and name not in UNTYPED]
-    answer = show_entrance(
-        request, base, language, HTTPStatus.UNAUTHORIZED, problem="enter.ended", typed=typed, to=form.get("back")
-    )
+    given = {"problem": "enter.ended", "typed": form.written, "to": form.get("back")}
+    answer = show_entrance(request, base, language, HTTPStatus.UNAUTHORIZED, **given)
     answer.headers[PROBLEM] = "session"
     return answer
 
