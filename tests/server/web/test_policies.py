@@ -138,6 +138,14 @@ async def test_what_waits_is_approved_or_rejected_and_what_ended_comes_back(page
     assert ids(shown) == ["P9", "P8", "P6", "P5", "P4", "P2"]
 
 
+async def test_an_approval_is_undone_and_the_policy_waits_again(page: PageClient) -> None:
+    approved = await page.post("policies/restore", policy_id="P6")
+    batch = approved.soup.select_one("[name=batch_id]")
+    assert batch is not None
+    shown = await page.post("undo", batch_id=str(batch["value"]), back=f"{page.base}/policies")
+    assert shown.texts("#P6 .badge.needs") == ["awaits approval"]
+
+
 async def test_what_is_out_of_force_already_stays_so_and_that_is_told(page: PageClient) -> None:
     shown = await page.post("policies/delete", policy_id="P5")
     assert "Nothing was changed." in shown.notice
@@ -281,12 +289,13 @@ async def test_rules_of_every_script_at_their_longest_stay_within_what_a_page_ma
     async with open_bench(tmp_path) as bench:
         ana = await bench.agent("ana")
         for number in range(60):
-            await ana.call("propose_policy", domain="process", rule=f"{number} " + "検査を二度行う。" * 240)
+            text = "検査を二度行う。" * 240 if number % 2 else "a\u202e" * 900
+            await ana.call("propose_policy", domain="process", rule=f"{number} {text}")
         await bench.store.close()
         shutil.copyfile(bench.path, home / "workspaces/default.db")
     async with open_page(home) as page:
         shown = await page.get("policies")
         assert len(shown.answer.content) < 300_000
         assert "more characters: palimpsest preamble" in shown.text
-        assert "… 1" in shown.texts("#P60 .text")[0]
+        assert "… all 1923 characters" in shown.texts("#P60 .text")[0]
         assert shown.texts(".total.needs")
