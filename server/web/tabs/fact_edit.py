@@ -38,6 +38,8 @@ class Problem:
     key: str
     reason: str = ""
     status: HTTPStatus = HTTPStatus.UNPROCESSABLE_ENTITY
+    is_restored: bool = False
+    """The fact came back into use before its successor was refused."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,11 +151,12 @@ async def _refused(page: Page, fact_id: str, typed: Texts, error: PalimpsestErro
         detail = await page.call("memory_fact.get", fact_id=fact_id)
     except NotFound as gone:
         return _gone(page, typed, gone)
-    moved_on = not page.form.said("restore") and _has_moved_on(detail, page.form.get("version"))
-    if moved_on:
+    was_out_of_use = page.form.said("restore") is not None
+    if not was_out_of_use and _has_moved_on(detail, page.form.get("version")):
         return await _form(page, detail, typed, clash=await _clash(page, detail))
     status, key = problem_of(error)
-    return await _form(page, detail, typed, problem=Problem(key, str(error), status))
+    is_restored = was_out_of_use and detail["fact"]["state"] == "active"
+    return await _form(page, detail, typed, problem=Problem(key, str(error), status, is_restored))
 
 
 async def _form(

@@ -204,6 +204,17 @@ async def test_what_was_deleted_meanwhile_can_be_restored_and_saved_over(page: P
     assert done.texts(".main-text") == [MINE]
 
 
+async def test_a_text_that_is_refused_after_the_restoring_says_that_too_and_can_be_mended(page: PageClient, home: Path):
+    form = await page.get(f"facts/{CACHE}/edit")
+    async with somebody_else(home) as bob:
+        await bob("memory_fact.delete", fact_ids=[CACHE])
+    refused = await _save(page, await _save(page, form, content=MINE), content="x" * 4001)
+    assert refused.status == 422
+    assert "F13 was taken back into use first." in refused.texts("[role=alert]")[0]
+    done = await _save(page, refused, content=MINE)
+    assert "F22 stands in the place of F13." in done.notice
+
+
 async def test_what_was_replaced_and_deleted_meanwhile_is_told_to_its_end(page: PageClient, home: Path):
     form = await page.get(f"facts/{CACHE}/edit")
     await _update(home, CACHE, "The cache is Valkey 8.")
