@@ -115,6 +115,7 @@ def test_no_tool_offers_what_only_a_person_may_do() -> None:
     persons = {
         "purging",
         "purge_views",
+        "bringing_back",
         "conflict_details",
         "curation",
         "fact_list",
