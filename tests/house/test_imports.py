@@ -16,6 +16,7 @@ BREACHES = {
     "store/breach_driver.py": "import sqlite3\n",
     "store/rules/breach_clock.py": "import time\n",
     "tools/breach_database.py": "import aiosqlite\n",
+    "server/web/breach_shortcut.py": "from ...tools import curation\n",
 }
 
 
@@ -79,7 +80,7 @@ def test_every_contract_bites(tmp_path: Path):
         (tmp_path / "palimpsest" / path).write_text(text)
     checked = lint_imports(tmp_path)
     assert checked.returncode == 1, checked.stdout + checked.stderr
-    assert "Contracts: 0 kept, 5 broken." in checked.stdout, checked.stdout
+    assert "Contracts: 0 kept, 6 broken." in checked.stdout, checked.stdout
 
 
 def test_rules_use_the_model_and_each_other_alone():
