@@ -2,7 +2,8 @@
 
 Filters: `visible` (stored text), `plain` (the same in an attribute), `ink` (how dark a confidence is written),
 `number` (two decimals), `curve` (how a fact's confidence falls), `excerpt` (a text's beginning), `worddiff` (two texts
-with the words marked that differ). `ago(moment)` and `t(key, ...)` are of the page's language and moment.
+with the words marked that differ), `diffexcerpt` (the same, cut to where they differ). `ago(moment)` and `t(key, ...)`
+are of the page's language and moment.
 """
 
 from __future__ import annotations
