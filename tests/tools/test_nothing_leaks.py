@@ -49,7 +49,7 @@ OVER_RPC: dict[str, list[dict[str, Any]]] = {
     "memory_fact.get": [{"fact_id": "F1"}],
     "memory_fact.search": [{"query": query, "include_retired": True} for query in QUERIES[:2]],
     "memory_policy.list": [{}],
-    "memory_policy.get": [{"policy_id": "P1"}, {"policy_id": "P2"}],
+    "memory_policy.get": [{"policy_id": "P2"}],
     "memory_conflict.list": [{}, {"status": "open"}],
     "memory_domain.list": [{}],
     "memory_graph.get": [{}, {"fact_id": "F1"}, {"fact_id": "F2", "include_superseded": True}],
