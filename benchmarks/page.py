@@ -111,7 +111,7 @@ def measure_typing(page: Page, base: str) -> list[float]:
     page.goto(f"{base}/facts")
     page.evaluate(SLOW_REPLIES)
     page.evaluate(NEXT_PICTURE)
-    page.locator("main input[type=search]").press_sequentially("area seventeen", delay=40)
+    page.locator("main input[type=search]").press_sequentially("moved from here", delay=40)
     page.wait_for_timeout(300)
     return [float(one) for one in page.evaluate("window.waits")]
 
