@@ -55,8 +55,8 @@ LISTS = (
     "facts",
     "facts?order=surest",
     "facts?state=any",
-    "facts?q=area",
-    "facts?q=area&mode=hybrid",
+    "facts?q=was+moved",
+    "facts?q=was+moved&mode=hybrid",
     "graph",
     "history",
 )
