@@ -8,14 +8,18 @@ import shutil
 from collections.abc import AsyncGenerator, Callable
 from http import HTTPStatus
 from pathlib import Path
+from urllib.parse import parse_qsl
 
 import pytest
 from page_forms import fields_of
+from page_homes import home_of
 from page_kit import PageClient, Shown, open_page
 from page_memory import make_page_memory
 from processes import connected, database_of, write_lock
 
 TABS = ("facts", "policies", "graph", "conflicts", "access", "review", "history")
+CROWD = 100_000
+MOST_BYTES = 300_000
 TYPED = "The typed text that must not be lost."
 
 
@@ -164,3 +168,56 @@ async def test_form_that_is_sent_while_nobody_knows_who_may_gives_back_what_was_
 async def test_choices_are_not_given_back_as_if_they_had_been_typed(page: PageClient):
     shown = await page.send("facts/delete", csrf="of another session", fact_id="F1", reason="wrong")
     assert shown.soup.select("textarea") == []
+
+
+@pytest.fixture(scope="module")
+def crowd(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A hundred thousand facts; all but a few are copies that no tool made, without links and words to be found by."""
+    home = tmp_path_factory.mktemp("crowd") / "home"
+    asyncio.run(make_page_memory(home))
+    with connected(database_of(home)) as connection:
+        names = [row[1] for row in connection.execute("PRAGMA table_info(fact)")]
+        values = [{"id": "NULL", "uuid": "lower(hex(randomblob(16)))"}.get(name, name) for name in names]
+        numbers = f"WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < {CROWD})"
+        copies = f"{numbers} SELECT {', '.join(values)} FROM (SELECT * FROM fact WHERE id = 1), n"  # noqa: S608
+        connection.execute(f"INSERT INTO fact ({', '.join(names)}) {copies}")  # noqa: S608
+    return home
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "facts",
+        "facts?state=any&order=surest",
+        "facts?q=api",
+        "facts?q=api&mode=hybrid",
+        "facts/F99999",
+        "policies",
+        "graph",
+        "graph?focus=F99999",
+        "conflicts",
+        "access",
+        "review",
+        "history",
+    ],
+)
+async def test_every_list_of_a_hundred_thousand_facts_is_answered_and_light(crowd: Path, path: str):
+    async with open_page(crowd) as page:
+        way, _, query = path.partition("?")
+        shown = await page.get(way, **dict(parse_qsl(query)))
+    assert shown.status == HTTPStatus.OK, shown.text
+    assert len(shown.answer.content) < MOST_BYTES
+
+
+async def test_workspace_with_one_fact_and_one_with_none_say_so(tmp_path: Path):
+    home = tmp_path / "one"
+    async with open_page(home) as page:
+        for tab in TABS:
+            assert (await page.get(tab)).status in (HTTPStatus.OK, HTTPStatus.NOT_FOUND), tab
+        assert "agents" in (await page.get("facts")).text
+        assert not database_of(home).exists()
+    async with home_of(tmp_path / "kept") as bench:
+        await (await bench.agent("ana")).propose("The only fact.")
+    async with open_page(tmp_path / "kept/home") as page:
+        assert [(await page.get(tab)).status for tab in TABS] == [HTTPStatus.OK] * len(TABS)
+        assert len((await page.get("facts")).soup.select(".row")) == 1
