@@ -46,17 +46,22 @@ class HttpServer:
 
 @contextmanager
 def serve_http(
-    folder: Path, *flags: str, home: Path | None = None, program: tuple[str, ...] = ()
+    folder: Path,
+    *flags: str,
+    home: Path | None = None,
+    program: tuple[str, ...] = (),
+    prefix: tuple[str, ...] = (),
+    port: int = 0,
 ) -> Generator[HttpServer]:
     """A server over a home, ready to be asked; it is ended afterwards. Its log is kept in the folder.
 
-    `program`: what Python runs instead of the command.
+    `program`: what Python runs instead of the command; `prefix`: what goes before it; `port`: 0 for any.
     """
-    port, log, home = _free_port(), folder / "server.log", home or folder / "home"
+    port, log, home = port or _free_port(), folder / "server.log", home or folder / "home"
     command = (sys.executable, *program) if program else COMMAND
     with log.open("wb") as out:
         process = subprocess.Popen(
-            [*command, "serve", "--http", "--host", LOOPBACK, "--port", str(port), *flags],
+            [*prefix, *command, "serve", "--http", "--host", LOOPBACK, "--port", str(port), *flags],
             env=environment(home),
             cwd=folder,
             stdin=subprocess.DEVNULL,

@@ -18,7 +18,11 @@ from page_memory import make_page_memory
 from processes import connected, database_of, write_lock
 
 TABS = ("facts", "policies", "graph", "conflicts", "access", "review", "history")
-CROWD = 100_000
+COPY = """
+INSERT INTO fact ({names})
+WITH RECURSIVE number (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM number WHERE i < 100000)
+SELECT {values} FROM (SELECT * FROM fact WHERE id = 1), number
+"""
 MOST_BYTES = 300_000
 TYPED = "The typed text that must not be lost."
 
@@ -176,11 +180,9 @@ def crowd(tmp_path_factory: pytest.TempPathFactory) -> Path:
     home = tmp_path_factory.mktemp("crowd") / "home"
     asyncio.run(make_page_memory(home))
     with connected(database_of(home)) as connection:
-        names = [row[1] for row in connection.execute("PRAGMA table_info(fact)")]
-        values = [{"id": "NULL", "uuid": "lower(hex(randomblob(16)))"}.get(name, name) for name in names]
-        numbers = f"WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < {CROWD})"
-        copies = f"{numbers} SELECT {', '.join(values)} FROM (SELECT * FROM fact WHERE id = 1), n"  # noqa: S608
-        connection.execute(f"INSERT INTO fact ({', '.join(names)}) {copies}")  # noqa: S608
+        names = [str(row[1]) for row in connection.execute("PRAGMA table_info(fact)")]
+        own = {"id": "NULL", "uuid": "lower(hex(randomblob(16)))"}
+        connection.execute(COPY.format(names=", ".join(names), values=", ".join(own.get(one, one) for one in names)))
     return home
 
 
