@@ -14,6 +14,7 @@ from http import HTTPStatus
 from typing import Any
 from urllib.parse import urlencode
 
+from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
@@ -31,6 +32,7 @@ from .form import Form, csrf_of
 from .id_links import with_links
 from .moments import ago
 from .notices import Notice, Notices
+from .reasons import in_words
 from .rendering import environment
 from .static_files import edition
 from .words import LANGUAGES, Words
@@ -79,6 +81,16 @@ class Page:
     def may(self, name: str) -> bool:
         """Whether the person may call that method: what they may not do isn't offered."""
         return self.scope.covers(self._methods[name].scope)
+
+    def said(self, text: object) -> str:
+        """What tools and store say, in the page's language; a sentence that it doesn't know stays English."""
+        return in_words(str(text), self.words) or str(text)
+
+    def reason(self, text: object) -> Markup:
+        """The same for a template, its ids as links; marked as English where it stayed so."""
+        known = in_words(str(text), self.words)
+        shown = with_links(known or str(text), self.url)
+        return Markup("<span{}>{}</span>").format(Markup("") if known else Markup(' lang="en"'), shown)
 
     async def call(self, name: str, /, **params: Any) -> Any:
         """The result of a JSON-RPC method; `PalimpsestError` says why there is none."""
@@ -144,6 +156,7 @@ class Page:
             "page": self,
             "t": self.words,
             "ago": partial(ago, now=self.now, words=self.words),
+            "reason_of": self.reason,
             "linked": partial(with_links, url=self.url),
             "csrf": csrf_of(self.session.secret),
             "static": f"{self.base}/static/{edition()}",

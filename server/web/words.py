@@ -50,6 +50,10 @@ class Words:
         shown = {name: visible_plain(value) if isinstance(value, str) else value for name, value in values.items()}
         return self._sentence(key, values).replace("`", "").format(**shown)
 
+    def raw(self, key: str, values: Mapping[str, str]) -> str:
+        """The sentence with its values as they are, for a text that is made visible as a whole."""
+        return self._sentence(key, values).replace("`", "").format(**values)
+
     def has(self, key: str) -> bool:
         """Whether there is such a sentence."""
         return key in self._entries

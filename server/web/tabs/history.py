@@ -125,7 +125,9 @@ def _came_to(page: Page, done: Mapping[str, Any]) -> list[str]:
     if done["conflicts"]:
         names = {"facts": _some(page, done["contradicting"]), "conflicts": _some(page, done["conflicts"])}
         lines.append(t.plain("history.undone.conflicts", **names))
-    lines += [t.plain("history.undone.kept", id=one["id"], why=one["why"]) for one in done["kept"][:MOST_NAMED]]
+    lines += [
+        t.plain("history.undone.kept", id=one["id"], why=page.said(one["why"])) for one in done["kept"][:MOST_NAMED]
+    ]
     more = len(done["kept"]) - MOST_NAMED
     return [*lines, t.plain("history.undone.more", n=more)] if more > 0 else lines
 

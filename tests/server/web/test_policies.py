@@ -149,7 +149,7 @@ async def test_an_approval_is_undone_and_the_policy_waits_again(page: PageClient
 async def test_what_is_out_of_force_already_stays_so_and_that_is_told(page: PageClient) -> None:
     shown = await page.post("policies/delete", policy_id="P5")
     assert "Nothing was changed." in shown.notice
-    assert "P5: it is inactive already" in shown.notice
+    assert "P5: it is out of force already" in shown.notice
 
 
 async def test_a_rule_is_reworded_and_every_wording_stays_readable(page: PageClient) -> None:
