@@ -105,7 +105,7 @@ async def test_a_form_says_before_saving_what_saving_does(page: PageClient):
         ({"content": "x" * 4001}, "has 4,001 characters, the limit is 4,000"),
         ({"content": "Key ghp_" + "a1B2c3D4" * 5}, "can't be taken"),
         ({"memory_type": "nonsense"}, "can't be taken"),
-        ({"validity": "until"}, "valid_until"),
+        ({"validity": "until"}, "until when"),
         ({"validity": "until", "valid_until": "soon"}, "holds until"),
         ({"domain": "a b/c d"}, "can't be taken"),
         ({"reason": "because", "content": "Other."}, "can't be taken"),
