@@ -87,7 +87,7 @@ class InsufficientTokenScope(Refused):
 
 
 class StaleVersion(Refused):
-    """It was changed since the version that the caller names; `current` is what it says now, or what stands in its place."""
+    """Changed since the version that the caller names; `current` is what it says now, or what stands in its place."""
 
     def __init__(self, message: str, current: str) -> None:
         super().__init__(message)

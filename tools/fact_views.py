@@ -110,7 +110,7 @@ def _row(
         superseded_by=_named(fact.superseded_by, seen),
         retired=fact.retired_reason.value if fact.retired_reason else None,
         reason=fact.loss_reason.value if fact.loss_reason else None,
-        replaces=beneath.count,
+        replaces=beneath.facts,
         beneath=[
             Overwritten(id=fact_id(number), content=shorten(one_line(text), BENEATH_CHARS))
             for number, text in beneath.newest

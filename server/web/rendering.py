@@ -8,8 +8,10 @@ are of the page's language and moment.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
@@ -35,8 +37,7 @@ def environment() -> Environment:
         auto_reload=False,
         cache_size=-1,
     )
-    made.filters.update(visible=visible, plain=visible_plain, ink=ink, number=number)
-    made.filters.update(curve=drawn_curve, excerpt=excerpt, worddiff=word_diff, diffexcerpt=diff_excerpt)
+    made.filters.update(FILTERS)
     return made
 
 
@@ -48,3 +49,15 @@ def ink(confidence: float) -> str:
 def number(value: float) -> str:
     """A share or confidence with two decimals."""
     return f"{value:.2f}"
+
+
+FILTERS: dict[str, Callable[..., Any]] = {
+    "visible": visible,
+    "plain": visible_plain,
+    "ink": ink,
+    "number": number,
+    "curve": drawn_curve,
+    "excerpt": excerpt,
+    "worddiff": word_diff,
+    "diffexcerpt": diff_excerpt,
+}

@@ -141,7 +141,7 @@ class Placed(NamedTuple):
 class Beneath(NamedTuple):
     """What a fact took the place of: how many facts, and id and text of the newest of them."""
 
-    count: int
+    facts: int
     newest: tuple[tuple[int, str], ...]
 
 

@@ -1,5 +1,7 @@
 """The launch preamble as one text: the order of its parts, its closing sentence, and the bound on the whole."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -32,9 +34,9 @@ def test_the_closing_is_one_sentence_that_asks_to_verify_with_search_memory():
 
 @pytest.mark.parametrize("missing", ["policies", "notes", "facts"])
 def test_a_part_with_nothing_to_say_is_absent(missing: str):
-    parts = {name: getattr(ALL, name) for name in ("policies", "notes", "facts")} | {missing: ""}
-    kept = [part for part in parts.values() if part]
-    assert join(Parts(**parts)) == "\n\n".join([*kept, CLOSING])
+    parts = replace(ALL, **{missing: ""})
+    kept = [part for part in (parts.policies, parts.notes, parts.facts) if part]
+    assert join(parts) == "\n\n".join([*kept, CLOSING])
 
 
 def test_nothing_at_all_is_the_empty_string():
