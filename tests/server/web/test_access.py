@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import re
-import shutil
-from collections.abc import AsyncGenerator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -27,17 +25,6 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     home = tmp_path_factory.mktemp("access") / "home"
     asyncio.run(make_rules_memory(home))
     return home
-
-
-@pytest.fixture
-def home(made: Path, tmp_path: Path) -> Path:
-    return Path(shutil.copytree(made, tmp_path / "home"))
-
-
-@pytest.fixture
-async def page(home: Path) -> AsyncGenerator[PageClient]:
-    async with open_page(home) as opened:
-        yield opened
 
 
 def matrix(shown: Shown) -> dict[tuple[str, str], str]:

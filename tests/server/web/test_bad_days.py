@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
-import shutil
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import Callable
 from http import HTTPStatus
 from pathlib import Path
 from urllib.parse import parse_qsl
@@ -33,17 +32,6 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     home = tmp_path_factory.mktemp("bad-days") / "home"
     asyncio.run(make_page_memory(home))
     return home
-
-
-@pytest.fixture
-def home(made: Path, tmp_path: Path) -> Path:
-    return Path(shutil.copytree(made, tmp_path / "home"))
-
-
-@pytest.fixture
-async def page(home: Path) -> AsyncGenerator[PageClient]:
-    async with open_page(home) as opened:
-        yield opened
 
 
 async def save(page: PageClient, fact: str = "F1") -> Shown:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
-from collections.abc import AsyncGenerator
 from pathlib import Path
 
 import pytest
@@ -25,17 +23,6 @@ PORTS, LONG, SESSIONS, CACHE, HOSTILE = ("C1", "C2", "C3"), "C4", "C5", "C6", "C
 @pytest.fixture(scope="module")
 def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return make_home(tmp_path_factory.mktemp("made"), contradict)
-
-
-@pytest.fixture
-def home(made: Path, tmp_path: Path) -> Path:
-    return Path(shutil.copytree(made, tmp_path / "home"))
-
-
-@pytest.fixture
-async def page(home: Path) -> AsyncGenerator[PageClient]:
-    async with open_page(home) as opened:
-        yield opened
 
 
 async def undone(page: PageClient, shown: Shown) -> Shown:

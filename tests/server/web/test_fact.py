@@ -2,37 +2,17 @@
 
 from __future__ import annotations
 
-import shutil
-from collections.abc import AsyncGenerator
 from pathlib import Path
 
 import pytest
 from page_forms import fields_of
 from page_homes import home_of
 from page_kit import PageClient, Shown, open_page
-from page_memory import HOSTILE, make_memory
+from page_memory import HOSTILE
 from palimpsest.store.model.access import TokenScope
 from somebody_else import somebody_else
 
 CACHE, OLD_CACHE, PORT, HOSTILE_FIRST, LONG = "F13", "F3", "F9", 14, "F21"
-
-
-@pytest.fixture(scope="module")
-def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    home = tmp_path_factory.mktemp("made") / "home"
-    make_memory(home)
-    return home
-
-
-@pytest.fixture
-def home(made: Path, tmp_path: Path) -> Path:
-    return Path(shutil.copytree(made, tmp_path / "home"))
-
-
-@pytest.fixture
-async def page(home: Path) -> AsyncGenerator[PageClient]:
-    async with open_page(home) as opened:
-        yield opened
 
 
 async def test_a_fact_is_shown_whole_with_what_it_overwrote_beneath(page: PageClient):

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import shutil
-from collections.abc import AsyncGenerator
 from pathlib import Path
 
 import pytest
 from mcp import Client
 from page_forms import action_of, fields_of
-from page_kit import PageClient, Shown, open_page
-from page_memory import HOSTILE, make_memory
+from page_kit import PageClient, Shown
+from page_memory import HOSTILE
 from palimpsest.server.app import build_server
 from palimpsest.store.model import Caller
 from palimpsest.store.sqlite import SqliteStore
@@ -19,24 +17,6 @@ from somebody_else import somebody_else
 
 CACHE = "F13"
 MINE = "The cache is Dragonfly, and <b>I</b> say so."
-
-
-@pytest.fixture(scope="module")
-def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    home = tmp_path_factory.mktemp("made") / "home"
-    make_memory(home)
-    return home
-
-
-@pytest.fixture
-def home(made: Path, tmp_path: Path) -> Path:
-    return Path(shutil.copytree(made, tmp_path / "home"))
-
-
-@pytest.fixture
-async def page(home: Path) -> AsyncGenerator[PageClient]:
-    async with open_page(home) as opened:
-        yield opened
 
 
 async def test_saving_puts_what_the_person_states_in_the_place_of_the_fact(page: PageClient, home: Path):

@@ -2,36 +2,14 @@
 
 from __future__ import annotations
 
-import shutil
-from collections.abc import AsyncGenerator
 from pathlib import Path
 
-import pytest
 from page_forms import action_of, fields_of
 from page_kit import PageClient, Shown, open_page
-from page_memory import make_memory
 from palimpsest.store.model.access import TokenScope
 from somebody_else import somebody_else
 
 CACHE = "F13"
-
-
-@pytest.fixture(scope="module")
-def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    home = tmp_path_factory.mktemp("made") / "home"
-    make_memory(home)
-    return home
-
-
-@pytest.fixture
-def home(made: Path, tmp_path: Path) -> Path:
-    return Path(shutil.copytree(made, tmp_path / "home"))
-
-
-@pytest.fixture
-async def page(home: Path) -> AsyncGenerator[PageClient]:
-    async with open_page(home) as opened:
-        yield opened
 
 
 async def test_it_is_said_what_goes_and_what_cannot_be_reached(page: PageClient):

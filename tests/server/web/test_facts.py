@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import shutil
-from collections.abc import AsyncGenerator
 from contextlib import closing
 from pathlib import Path
 
@@ -12,24 +11,12 @@ import pytest
 from memory_bench import dump_of
 from page_homes import home_of
 from page_kit import PageClient, Shown, open_page
-from page_memory import HOSTILE, make_memory
+from page_memory import HOSTILE
 from palimpsest.store.driver import DRIVER
 from palimpsest.store.model.access import TokenScope
 
 MOST_BYTES = 300_000
 CROWD = 101
-
-
-@pytest.fixture(scope="module")
-def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    home = tmp_path_factory.mktemp("made") / "home"
-    make_memory(home)
-    return home
-
-
-@pytest.fixture
-def home(made: Path, tmp_path: Path) -> Path:
-    return Path(shutil.copytree(made, tmp_path / "home"))
 
 
 @pytest.fixture(scope="module")
@@ -51,12 +38,6 @@ def made_crowd(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def crowd(made_crowd: Path, tmp_path: Path) -> Path:
     return Path(shutil.copytree(made_crowd, tmp_path / "crowd"))
-
-
-@pytest.fixture
-async def page(home: Path) -> AsyncGenerator[PageClient]:
-    async with open_page(home) as opened:
-        yield opened
 
 
 def ids(shown: Shown) -> list[str]:

@@ -31,12 +31,6 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-async def page(home: Path) -> AsyncGenerator[PageClient]:
-    async with open_page(home) as client:
-        yield client
-
-
-@pytest.fixture
 async def large(home: Path) -> AsyncGenerator[PageClient]:
     async with open_page(home, workspace="large") as client:
         yield client

@@ -3,32 +3,16 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import AsyncGenerator
 from pathlib import Path
 
 import pytest
 from page_kit import PageClient, open_page
-from page_memory import make_memory
 from palimpsest.server.web.log_parts import parts_of, place_of, saying
 from palimpsest.server.web.words import words
 from palimpsest.store.model.access import TokenScope
 
 EN = words("en")
 MOST_BYTES = 300_000
-
-
-@pytest.fixture(scope="module")
-def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    home = tmp_path_factory.mktemp("history") / "home"
-    make_memory(home)
-    return home
-
-
-@pytest.fixture
-async def page(made: Path, tmp_path: Path) -> AsyncGenerator[PageClient]:
-    shutil.copytree(made, tmp_path / "home")
-    async with open_page(tmp_path / "home") as page:
-        yield page
 
 
 async def batch_with(page: PageClient, subject: str) -> str:

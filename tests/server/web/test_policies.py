@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import shutil
-from collections.abc import AsyncGenerator
 from pathlib import Path
 from typing import Any
 
@@ -23,17 +22,6 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     home = tmp_path_factory.mktemp("rules") / "home"
     asyncio.run(make_rules_memory(home))
     return home
-
-
-@pytest.fixture
-def home(made: Path, tmp_path: Path) -> Path:
-    return Path(shutil.copytree(made, tmp_path / "home"))
-
-
-@pytest.fixture
-async def page(home: Path) -> AsyncGenerator[PageClient]:
-    async with open_page(home) as opened:
-        yield opened
 
 
 def ids(shown: Shown) -> list[str]:

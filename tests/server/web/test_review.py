@@ -25,17 +25,6 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return make_home(tmp_path_factory.mktemp("made"), judge)
 
 
-@pytest.fixture
-def home(made: Path, tmp_path: Path) -> Path:
-    return Path(shutil.copytree(made, tmp_path / "home"))
-
-
-@pytest.fixture
-async def page(home: Path) -> AsyncGenerator[PageClient]:
-    async with open_page(home) as opened:
-        yield opened
-
-
 @pytest.fixture(scope="module")
 def lamps(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Twelve lamps, of which nobody has looked at any."""
