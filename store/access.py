@@ -97,7 +97,7 @@ class AccessFile:
 
     def __init__(self, file: WorkspaceFile, *, sees_changes: bool = True) -> None:
         self._file = file
-        self.pages = PageAccess(file)
+        self.pages = PageAccess(file, _is_live)
         self.sees_changes = sees_changes
         """False where the folder can't be written: such a connection shows the file as it was found."""
 
@@ -136,8 +136,7 @@ class AccessFile:
 
     def get(self, token_id: int) -> KeptToken | None:
         """The token of that id, live or not."""
-        row = self._file.read(lambda connection: rows.select_one(connection, GET, id=token_id))
-        return None if row is None else _kept(row)
+        return self._file.read(lambda connection: _get(connection, token_id))
 
     def all(self) -> list[Token]:
         """Every token that was ever made, by id."""
@@ -225,6 +224,16 @@ def _proved(file: WorkspaceFile) -> WorkspaceFile:
         file.close()
         raise
     return file
+
+
+def _get(connection: Connection, token_id: int) -> KeptToken | None:
+    row = rows.select_one(connection, GET, id=token_id)
+    return None if row is None else _kept(row)
+
+
+def _is_live(connection: Connection, token_id: int, now: datetime) -> bool:
+    found = _get(connection, token_id)
+    return found is not None and found.token.is_live(now)
 
 
 def _kept(row: rows.Row) -> KeptToken:

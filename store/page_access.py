@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
 from datetime import datetime
+from typing import LiteralString
 
 from . import rows
 from .driver import Connection
@@ -11,29 +14,18 @@ from .workspace_file import WorkspaceFile
 
 COLUMNS = "workspace, person, scope, token_id, expires_at"
 VALUES = ":workspace, :person, :scope, :token_id, :expires_at"
-IS_LIVE = """
-    expires_at > :now
-    AND (token_id IS NULL OR EXISTS (
-        SELECT 1
-        FROM token t
-        WHERE t.id = token_id AND t.revoked_at IS NULL AND (t.expires_at IS NULL OR t.expires_at > :now)
-    ))
-"""
 ADD_LINK = f"""
 INSERT INTO page_link (digest, {COLUMNS})
 VALUES (:digest, {VALUES})
 """
-HAS_LINK = f"""
-SELECT EXISTS (
-    SELECT 1
-    FROM page_link
-    WHERE digest = :digest AND workspace = :workspace AND {IS_LIVE}
-) AS is_there
+GET_LINK = f"""
+SELECT {COLUMNS}
+FROM page_link
+WHERE digest = :digest
 """
-USE_LINK = f"""
+USE_LINK = """
 DELETE FROM page_link
-WHERE digest = :digest AND workspace = :workspace AND {IS_LIVE}
-RETURNING {COLUMNS}
+WHERE digest = :digest
 """
 FORGET_LINKS = """
 DELETE FROM page_link
@@ -50,7 +42,7 @@ VALUES (:digest, :now, {VALUES})
 GET_SESSION = f"""
 SELECT {COLUMNS}
 FROM page_session
-WHERE digest = :digest AND {IS_LIVE}
+WHERE digest = :digest
 """
 END_SESSION = """
 DELETE FROM page_session
@@ -58,11 +50,14 @@ WHERE digest = :digest
 """
 
 
-class PageAccess:
-    """Who may open a page; over the connection of an `AccessFile`."""
+IsLive = Callable[[Connection, int, datetime], bool]
 
-    def __init__(self, file: WorkspaceFile) -> None:
-        self._file = file
+
+class PageAccess:
+    """Who may open a page; over the connection of an `AccessFile`, which knows whether a token still holds."""
+
+    def __init__(self, file: WorkspaceFile, is_live: IsLive) -> None:
+        self._file, self._is_live = file, is_live
 
     def add_link(self, digest: bytes, visit: PageVisit) -> None:
         """Keep a link that can be used once."""
@@ -70,9 +65,7 @@ class PageAccess:
 
     def has_link(self, digest: bytes, workspace: str, now: datetime) -> bool:
         """Whether there is such a link that can still be used."""
-        values = {"digest": digest, "workspace": workspace, "now": rows.time_text(now)}
-        row = self._file.read(lambda connection: rows.select_one(connection, HAS_LINK, **values))
-        return row is not None and bool(row["is_there"])
+        return self._file.read(lambda connection: self._link(connection, digest, workspace, now)) is not None
 
     def begin(
         self, link: bytes, workspace: str, session: bytes, expires_at: datetime, now: datetime
@@ -83,20 +76,30 @@ class PageAccess:
             at = rows.time_text(now)
             rows.change(connection, FORGET_LINKS, now=at)
             rows.change(connection, FORGET_SESSIONS, now=at)
-            row = rows.select_one(connection, USE_LINK, digest=link, workspace=workspace, now=at)
-            if row is None:
+            found = self._link(connection, link, workspace, now)
+            if found is None:
                 return None
-            values = {**row, "expires_at": rows.time_text(expires_at)}
-            rows.insert(connection, ADD_SESSION, digest=session, now=at, **values)
-            return _visit(values)
+            visit = replace(found, expires_at=expires_at)
+            rows.change(connection, USE_LINK, digest=link)
+            rows.insert(connection, ADD_SESSION, digest=session, now=at, **_values(visit))
+            return visit
 
         return self._file.write(begun)
 
     def find(self, session: bytes, now: datetime) -> PageVisit | None:
         """Whose session it is; None once it or its token has ended."""
-        at = rows.time_text(now)
-        row = self._file.read(lambda connection: rows.select_one(connection, GET_SESSION, digest=session, now=at))
-        return None if row is None else _visit(row)
+        return self._file.read(lambda connection: self._visit(connection, GET_SESSION, session, now))
+
+    def _link(self, connection: Connection, digest: bytes, workspace: str, now: datetime) -> PageVisit | None:
+        visit = self._visit(connection, GET_LINK, digest, now)
+        return None if visit is None or visit.workspace != workspace else visit
+
+    def _visit(self, connection: Connection, sql: LiteralString, digest: bytes, now: datetime) -> PageVisit | None:
+        row = rows.select_one(connection, sql, digest=digest)
+        visit = None if row is None else _visit(row)
+        if visit is None or visit.expires_at <= now:
+            return None
+        return visit if visit.token_id is None or self._is_live(connection, visit.token_id, now) else None
 
     def end(self, session: bytes) -> None:
         """End a session."""
