@@ -6,7 +6,6 @@ machine alone, until it is interrupted.
 
 from __future__ import annotations
 
-import os
 import sys
 import threading
 import webbrowser
@@ -20,7 +19,7 @@ from ...store import clock
 from ...store.errors import Refused
 from ...store.model.access import TokenScope
 from ..config import Options, resolve_options
-from ..environment import ConfigError
+from ..environment import ConfigError, environment
 from ..page_links import link_to_page
 from .administer import show, user_name
 
@@ -93,7 +92,7 @@ def _browser() -> webbrowser.BaseBrowser | None:
         found = webbrowser.get()
     except webbrowser.Error:
         return None
-    return None if type(found) in IN_A_TERMINAL and "BROWSER" not in os.environ else found
+    return None if type(found) in IN_A_TERMINAL and "BROWSER" not in environment() else found
 
 
 def _address(text: str) -> str:

@@ -27,7 +27,6 @@ from starlette.routing import BaseRoute, Mount, Route
 from token_kit import new_token
 
 BASE = PATH.format(workspace="default")
-NOW = datetime.now(UTC)
 MEANT = ("Deploys run", "listens on port", "Redis", "bob", "Review every change")
 """What an answer holds that shows anything of the memory."""
 
@@ -54,7 +53,8 @@ async def inside(memory: Path) -> AsyncGenerator[PageClient]:
         yield page
 
 
-def key_for(home: Path, workspace: str = "default", *, token_id: int | None = None, now: datetime = NOW) -> str:
+def key_for(home: Path, workspace: str = "default", *, token_id: int | None = None, now: datetime | None = None) -> str:
+    now = now or datetime.now(UTC)
     return make_link(home, PageVisit(workspace, "ann", TokenScope.ADMIN, now, token_id), now)
 
 
@@ -145,7 +145,7 @@ async def test_a_link_works_once(memory: Path, outside: PageClient) -> None:
 
 
 async def test_a_link_that_was_pasted_whole_works_too(memory: Path, outside: PageClient) -> None:
-    link = link_to_page(memory, "default", "ann", TokenScope.ADMIN, NOW)
+    link = link_to_page(memory, "default", "ann", TokenScope.ADMIN, datetime.now(UTC))
     assert (await outside.send("enter", key=f" {ADDRESS}{link.path} ")).answer.url.path == f"{BASE}/facts"
 
 
@@ -157,7 +157,7 @@ async def test_what_is_no_key_opens_nothing_and_writes_nothing(memory: Path, out
 
 
 async def test_a_link_of_another_workspace_or_of_yesterday_opens_nothing(memory: Path, outside: PageClient) -> None:
-    for key in (key_for(memory, "other"), key_for(memory, now=NOW - timedelta(days=1))):
+    for key in (key_for(memory, "other"), key_for(memory, now=datetime.now(UTC) - timedelta(days=1))):
         assert (await outside.send("enter", key=key)).status == 403
     with connected(path_in(memory)) as file:
         assert file.execute("SELECT count(*) FROM page_session WHERE workspace <> 'default'").fetchone()[0] == 0
@@ -300,15 +300,15 @@ async def test_a_revoked_token_s_link_opens_nothing(tmp_path: Path) -> None:
 
 
 def test_a_session_lasts_twelve_hours_and_not_longer(tmp_path: Path) -> None:
-    moment = NOW
+    began = moment = datetime.now(UTC)
     sessions = PageSessions(tmp_path, lambda: moment)
     with closing(sessions):
-        session = sessions.begin(key_for(tmp_path, "shop"), "shop")
+        session = sessions.begin(key_for(tmp_path, "shop", now=began), "shop")
         assert session is not None
         assert "secret" not in repr(session)
-        moment = NOW + SESSION_LASTS - timedelta(seconds=1)
+        moment = began + SESSION_LASTS - timedelta(seconds=1)
         assert sessions.find(session.secret, "shop") is not None
-        moment = NOW + SESSION_LASTS
+        moment = began + SESSION_LASTS
         assert sessions.find(session.secret, "shop") is None
 
 
