@@ -12,7 +12,7 @@ export PYTHON
 
 help:
 	@echo "make run      install if needed and watch agents use the memory (a demo that leaves no trace)"
-	@echo "make test     install if needed and run every test; ARGS=\"-m 'not slow'\" is passed on to pytest"
+	@echo "make test     install if needed and run every test, a file on each core; pytest gets ARGS=\"-m 'not slow'\""
 	@echo "make e2e      the page in Chromium alone; pictures of every tab go into build/pictures"
 	@echo "make lint     ruff: rules and format            make format   rewrite the files in that format"
 	@echo "make types    pyright in strict mode            make imports  who may import whom"
@@ -27,7 +27,7 @@ run: installed
 
 test: installed-dev
 	@sh .ci/browser
-	@.venv/bin/pytest $(ARGS)
+	@.venv/bin/pytest -n auto --maxprocesses 4 --dist loadfile $(ARGS)
 
 e2e: installed-dev
 	@sh .ci/browser

@@ -36,7 +36,7 @@ from starlette.requests import HTTPConnection
 from starlette.types import Receive, Scope, Send
 
 PROBE_SECONDS = 2.0
-QUICK_LOOK_SECONDS = 0.3
+QUICK_LOOK_SECONDS = 1.0
 READERS = 2
 
 

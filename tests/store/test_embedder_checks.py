@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 from palimpsest.store.embedders.checked import PASSAGE_BYTES, QUERY_BYTES, CheckedEmbedder, readable_text, unit_rows
@@ -131,9 +131,10 @@ def test_any_text_becomes_a_beginning_of_it_that_is_neither_empty_nor_too_long(t
 
 
 @given(st.lists(st.floats(allow_nan=False, allow_infinity=False), min_size=1, max_size=20).filter(any))
+@example([5e-324] * 4)
 def test_any_finite_direction_becomes_a_row_of_length_one(numbers: list[float]):
     row = unit_rows("fake", [np.array(numbers)], (1, len(numbers)))[0]
     assert np.isfinite(row).all()
     assert np.linalg.norm(row.astype(np.float64)) == pytest.approx(1, abs=1e-6)
     largest = int(np.argmax(np.abs(numbers)))
-    assert float(row[largest]) * numbers[largest] > 0
+    assert (float(row[largest]) > 0) == (numbers[largest] > 0)
