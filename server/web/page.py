@@ -18,7 +18,7 @@ from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
-from ...store.errors import NoWorkspace
+from ...store.errors import InvalidInput, NoWorkspace
 from ...store.model import Caller
 from ...store.model.access import TokenScope
 from ..commands.administer import ROLE
@@ -126,6 +126,12 @@ class Page:
     def is_own_address(self, address: str) -> bool:
         """Whether an address that somebody sent leads to a page of this workspace and nowhere else."""
         return is_below(address, self.base)
+
+    def chosen_facts(self) -> list[str]:
+        """The facts that a form names, each once; `InvalidInput` where it names none."""
+        if names := list(dict.fromkeys(self.form.all("fact_id"))):
+            return names
+        raise InvalidInput("'fact_ids' names no fact.")
 
     @property
     def here(self) -> str:

@@ -68,7 +68,7 @@ def _first_source(page: Page, count: int) -> int:
 
 async def delete(page: Page) -> Response:
     """Take facts out of use; one that is no longer as it was shown stays, and what happened is said."""
-    numbers = _chosen(page)
+    numbers = page.chosen_facts()
     version = page.form.said("version")
     expected = {numbers[0]: _whole(version)} if version and len(numbers) == 1 else None
     reason = page.form.said("reason")
@@ -90,7 +90,7 @@ def _deleted(page: Page, done: Row) -> Notice:
 
 async def restore(page: Page) -> Response:
     """Take facts back into use; what stands in the way of one is shown with it, of several it is told."""
-    numbers = _chosen(page)
+    numbers = page.chosen_facts()
     if len(numbers) > 1:
         done = await page.call("memory_fact.restore_many", fact_ids=numbers)
         return page.back(_restored(page, done, done["restored"], done["vouched"], done["kept"]))
@@ -118,13 +118,6 @@ def _first(names: Sequence[str]) -> str:
 async def nothing_sent(page: Page) -> Response:
     """What was sent has no address of its own: whoever comes back to it, or loads it anew, begins with the list."""
     return page.go(page.url("facts"))
-
-
-def _chosen(page: Page) -> list[str]:
-    numbers = list(dict.fromkeys(page.form.all("fact_id")))
-    if not numbers:
-        raise InvalidInput(page.words.plain("fact.none_chosen"))
-    return numbers
 
 
 def _whole(text: str) -> int:

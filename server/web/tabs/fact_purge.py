@@ -15,7 +15,6 @@ from typing import Any
 
 from starlette.responses import Response
 
-from ....store.errors import InvalidInput
 from ..notices import Notice
 from ..page import Page
 from ..tab import PageRoute
@@ -33,9 +32,7 @@ async def ask_about_one(page: Page) -> Response:
 
 async def purge(page: Page) -> Response:
     """Say what would be erased; with `plan` ask for the word that does it; with that word, erase."""
-    numbers = list(dict.fromkeys(page.form.all("fact_id")))
-    if not numbers:
-        raise InvalidInput(page.words.plain("fact.none_chosen"))
+    numbers = page.chosen_facts()
     is_whole = page.form.get("with_observations", "yes") != "no"
     seen = page.form.said("plan")
     if seen is None:

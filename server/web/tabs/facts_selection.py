@@ -30,10 +30,9 @@ class Planned:
 
 async def preview(page: Page) -> Response:
     """What would happen to the selected facts."""
-    numbers = list(dict.fromkeys(page.form.all("fact_id")))
-    act = page.form.get("do")
-    if not numbers or act not in ACTS:
-        raise InvalidInput(page.words.plain("facts.selection.none"))
+    numbers, act = page.chosen_facts(), page.form.get("do")
+    if act not in ACTS:
+        raise InvalidInput(f"'do' must be one of {', '.join(ACTS)}.")
     if act == "restore":
         plan = await page.call("memory_fact.restore_many", fact_ids=numbers, dry_run=True)
     else:

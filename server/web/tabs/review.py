@@ -10,7 +10,7 @@ from typing import Any
 
 from starlette.responses import Response
 
-from ....store.errors import InvalidInput, NotFound
+from ....store.errors import NotFound
 from ..notices import Notice
 from ..page import TOLD, Page
 from ..review_charts import course, span
@@ -74,9 +74,7 @@ async def preview(page: Page) -> Response:
 
 async def retire(page: Page) -> Response:
     """Take back those that were chosen of them."""
-    chosen = list(page.form.all("fact_id"))
-    if not chosen:
-        raise InvalidInput(page.words.plain("review.retire.nothing_chosen"))
+    chosen = page.chosen_facts()
     done = await page.call("memory_review.retire", number=_number(page.form.said("review")), fact_ids=chosen)
     gone = done["retired"]
     kept = [page.words.plain("review.retire.kept", id=name) for name in chosen if name not in gone]

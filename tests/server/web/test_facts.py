@@ -220,12 +220,22 @@ async def test_a_selection_is_deleted_and_restored_in_one_batch_each(page: PageC
     assert ids(await page.get("facts", state="retired")) == ["F6", "F2", "F1"]
 
 
-@pytest.mark.parametrize("fields", [{}, {"do": "wrong"}, {"fact_id": "F1"}, {"fact_id": "F1", "do": "burn"}])
-async def test_nothing_selected_is_told_and_changes_nothing(page: PageClient, home: Path, fields: dict[str, str]):
+@pytest.mark.parametrize(
+    ("fields", "said"),
+    [
+        ({}, "Select facts first."),
+        ({"do": "wrong"}, "Select facts first."),
+        ({"fact_id": "F1"}, "must be one of wrong, outdated, restore."),
+        ({"fact_id": "F1", "do": "burn"}, "must be one of wrong, outdated, restore."),
+    ],
+)
+async def test_nothing_selected_is_told_and_changes_nothing(
+    page: PageClient, home: Path, fields: dict[str, str], said: str
+):
     before = database(home)
     shown = await page.post("facts/selection", **fields)
     assert shown.status == 422
-    assert "Select facts first" in shown.text
+    assert said in shown.text
     assert database(home) == before
 
 
