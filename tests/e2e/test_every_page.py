@@ -36,6 +36,7 @@ PAGES = (
     "history/B1",
     "nowhere",
 )
+MORE_PAGES = ("access/tokens", "access?mode=strict", "conflicts?status=all", "review/resolutions", "review/decisions")
 LOOKS = [(width, dark) for width in (360, 800, 1440) for dark in (False, True)]
 MOST_BYTES = 300_000
 
@@ -63,6 +64,19 @@ def test_page_has_no_barrier_no_error_and_fits_its_screen(looking: tuple[Page, s
         assert barriers(page) == []
     except NodeMissing as error:
         pytest.skip(str(error))
+
+
+@pytest.fixture(scope="module", params=(360, 760, 1200))
+def looking_in_dutch(request: pytest.FixtureRequest, server: HttpServer, browser: Browser) -> Generator[Page]:
+    with at_page(server, browser, width=request.param, language="nl") as page:
+        yield page
+
+
+@pytest.mark.parametrize("path", (*PAGES, *MORE_PAGES))
+def test_longer_words_of_another_language_fit_too(looking_in_dutch: Page, base: str, path: str) -> None:
+    looking_in_dutch.goto(f"{base}/{path}")
+    assert looking_in_dutch.evaluate("document.documentElement.lang") == "nl"
+    assert looking_in_dutch.evaluate("document.documentElement.scrollWidth <= innerWidth"), "the page scrolls sideways"
 
 
 def _keep_picture(page: Page, path: str, look: str) -> None:
