@@ -74,7 +74,7 @@ async def test_a_policy_that_was_derived_from_it_is_named(tmp_path: Path):
         await ana.call("propose_policy", domain="process", rule="Review every change.", source_fact_ids=["F1"])
     async with open_page(tmp_path / "home") as page:
         shown = await page.get("facts/F1")
-    assert "One policy was derived from it P1 Review every change. active" in shown.text
+    assert "One policy was derived from it P1 Review every change. in force" in shown.text
 
 
 async def test_long_lists_of_sources_come_in_pages_and_a_long_one_is_read_whole(tmp_path: Path):

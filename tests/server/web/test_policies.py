@@ -261,7 +261,7 @@ async def test_a_reviewer_rewords_and_a_memory_without_rules_says_how_they_come(
 async def test_dutch_says_it_all(home: Path) -> None:
     async with open_page(home, language="nl") as page:
         shown = await page.get("policies", as_task="kort")
-        assert shown.texts("h2")[:3] == ["Geldig", "Wachten op jou", "Niet meer geldig"]
+        assert shown.texts("h2")[:3] == ["Van kracht", "Wachten op jou", "Niet meer van kracht"]
         assert "De inleiding zoals een agent die krijgt" in shown.text
 
 

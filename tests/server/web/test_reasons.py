@@ -69,7 +69,7 @@ def test_no_value_is_asked_for_that_the_source_does_not_give() -> None:
     ("text", "said"),
     [
         ("F3 is in use: there is nothing to restore.", "F3 is in gebruik: er valt niets te herstellen."),
-        ("F1: it was deleted as wrong before", "F1: het was al weggehaald als onjuist"),
+        ("F1: it was deleted as wrong before", "F1: het was al verwijderd als onjuist"),
         (
             "C4 can't be overturned: A side of C4 was erased.",
             "C4 kan niet worden omgekeerd: Een kant van C4 is gewist.",
