@@ -72,7 +72,7 @@ def looking_in_dutch(request: pytest.FixtureRequest, server: HttpServer, browser
         yield page
 
 
-@pytest.mark.parametrize("path", (*PAGES, *MORE_PAGES))
+@pytest.mark.parametrize("path", [*PAGES, *MORE_PAGES])
 def test_longer_words_of_another_language_fit_too(looking_in_dutch: Page, base: str, path: str) -> None:
     looking_in_dutch.goto(f"{base}/{path}")
     assert looking_in_dutch.evaluate("document.documentElement.lang") == "nl"
