@@ -29,6 +29,7 @@ FORMS = {"one", "other"}
 Entry = str | Mapping[str, str]
 
 _CODE = re.compile("`([^`]+)`")
+_WEIGHT = re.compile(r"[01](?:\.[0-9]{0,3})?")
 
 
 class Words:
@@ -53,6 +54,11 @@ class Words:
     def raw(self, key: str, values: Mapping[str, str]) -> str:
         """The sentence with its values as they are, for a text that is made visible as a whole."""
         return self._sentence(key, values).replace("`", "").format(**values)
+
+    def number(self, value: float, places: int) -> str:
+        """A number as the language writes it."""
+        separators = {",": self.plain("page.number.thousands"), ".": self.plain("page.number.decimals")}
+        return "".join(separators.get(char, char) for char in f"{value:,.{places}f}")
 
     def has(self, key: str) -> bool:
         """Whether there is such a sentence."""
@@ -82,11 +88,16 @@ def choose(chosen: str | None, accepted: str) -> str:
     """The language that a person chose, else the first that their browser asks for and the page has."""
     if chosen in LANGUAGES:
         return chosen
-    for one in accepted.split(","):
-        language = one.partition(";")[0].strip().lower().partition("-")[0]
-        if language in LANGUAGES:
-            return language
-    return DEFAULT
+    wishes = [_wish(one) for one in accepted.split(",")]
+    known = [(weight, language) for weight, language in wishes if weight > 0 and language in LANGUAGES]
+    return max(known, key=lambda one: one[0])[1] if known else DEFAULT
+
+
+def _wish(text: str) -> tuple[float, str]:
+    """How much a language is wished for, and which."""
+    tag, *parameters = (part.strip() for part in text.lower().split(";"))
+    weight = next((part[2:] for part in parameters if part.startswith("q=")), "1")
+    return float(weight) if _WEIGHT.fullmatch(weight) else 0.0, tag.partition("-")[0]
 
 
 def _collect(prefix: str, table: Mapping[str, Any], found: dict[str, Entry]) -> None:

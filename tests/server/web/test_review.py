@@ -321,5 +321,5 @@ async def test_decisions_are_shown_with_what_would_have_been_without_memory(page
 async def test_it_is_said_in_dutch(home: Path):
     async with open_page(home, language="nl") as page:
         result = result_of(await page.get("review"))
-        assert "20 van 26 juist: 0.77, tussen 0.64 en 0.86" in result
+        assert "20 van 26 juist: 0,77, tussen 0,64 en 0,86" in result
         assert "zo'n geheugen doet meer kwaad dan goed" in result

@@ -55,6 +55,11 @@ def test_backticks_mark_code() -> None:
     assert "`" not in words("en").plain("page.script.ended")
 
 
+def test_numbers_are_written_as_the_language_writes_them() -> None:
+    assert [words(one).number(1234.567, 2) for one in ("en", "nl")] == ["1,234.57", "1.234,57"]
+    assert [words(one).number(10000, 0) for one in ("en", "nl")] == ["10,000", "10.000"]
+
+
 def test_number_chooses_the_form() -> None:
     assert words("en").plain("page.waiting.conflicts", n=1) == "1 open conflict"
     assert words("en").plain("page.waiting.conflicts", n=2) == "2 open conflicts"
@@ -62,7 +67,17 @@ def test_number_chooses_the_form() -> None:
 
 @pytest.mark.parametrize(
     ("chosen", "accepted", "language"),
-    [(None, "nl-NL,nl;q=0.9,en;q=0.8", "nl"), (None, "sv, fr", "en"), ("nl", "en", "nl"), ("xx", "", "en")],
+    [
+        (None, "nl-NL,nl;q=0.9,en;q=0.8", "nl"),
+        (None, "sv, fr", "en"),
+        ("nl", "en", "nl"),
+        ("xx", "", "en"),
+        (None, "en;q=0.1, nl", "nl"),
+        (None, "nl;q=0, sv", "en"),
+        (None, "nl;q=much", "en"),
+        (None, "NL-be", "nl"),
+        (None, "*", "en"),
+    ],
 )
 def test_a_person_gets_the_language_that_they_chose_or_their_browser_asks_for(
     chosen: str | None, accepted: str, language: str
