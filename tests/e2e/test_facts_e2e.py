@@ -83,6 +83,24 @@ def test_keys_walk_select_delete_and_undo(tab: Page, base: str) -> None:
     expect(tab.locator("#notices")).to_contain_text("F1 is in use again")
 
 
+def test_a_row_that_is_replaced_while_its_button_is_pressed_is_acted_on_all_the_same(tab: Page, base: str) -> None:
+    tab.goto(f"{base}/facts?order=oldest")
+    tab.evaluate(
+        """() => {
+          const ask = window.fetch;
+          window.fetch = (...given) => {
+            if (String(given[0]).endsWith("/key")) document.querySelector("#F2")?.remove();
+            return ask(...given);
+          };
+        }"""
+    )
+    tab.locator("#F2").focus()
+    tab.keyboard.press("d")
+    expect(tab.locator("#notices")).to_contain_text("F2 is in the trash")
+    tab.locator("#notices [data-undo]").click()
+    expect(tab.locator("#F2")).to_be_visible()
+
+
 def test_a_selection_is_shown_before_it_is_done_and_undone_as_a_whole(tab: Page, base: str) -> None:
     tab.goto(f"{base}/facts?domain=hostile")
     expect(tab.locator("[data-selection]")).to_be_hidden()

@@ -19,17 +19,22 @@ async function renewKey() {
   const answer = await fetch(`${document.body.dataset.base}/key`);
   const sent = new DOMParser().parseFromString(await answer.text(), "text/html");
   const key = sent.querySelector("input[name=csrf]")?.value;
-  if (answer.ok && key) for (const field of document.querySelectorAll("input[name=csrf]")) field.value = key;
+  if (!answer.ok || !key) return undefined;
+  for (const field of document.querySelectorAll("input[name=csrf]")) field.value = key;
+  return key;
 }
 
 async function send(form, submitter) {
+  // As they are now: a row and its button may be replaced, by what others changed, before the key is here.
+  const action = submitter?.getAttribute("formaction") ? submitter.formAction : form.action;
+  const body = new URLSearchParams([...new FormData(form, submitter)]);
   const fields = [...form.querySelectorAll("button, input[type=submit]")];
   for (const one of fields) one.ariaDisabled = "true";
   form.dataset.sending = "yes";
   try {
-    await renewKey().catch(() => undefined);
-    const action = submitter?.getAttribute("formaction") ? submitter.formAction : form.action;
-    await visit(action, { method: "POST", body: new URLSearchParams([...new FormData(form, submitter)]) });
+    const key = await renewKey().catch(() => undefined);
+    if (key) body.set("csrf", key);
+    await visit(action, { method: "POST", body });
   } finally {
     delete form.dataset.sending;
     for (const one of fields) one.ariaDisabled = null;
