@@ -119,13 +119,15 @@ TEXTS: tuple[LiteralString, ...] = (
     "SELECT 'C' || id, coalesce(reason, '') FROM conflict WHERE id NOT IN (SELECT value FROM json_each(:conflicts))",
     "SELECT 'notes:' || agent, text FROM notes",
     """
-    SELECT 'notes:' || json_extract(r.key, '$[0]'), json_extract(r.before, '$.text')
+    SELECT 'notes:' || json_extract(r.key, '$[0]'), coalesce(json_extract(r.before, '$.text'), '')
     FROM row_change r
     WHERE r.kind = 'notes' AND r.before IS NOT NULL
     """,
     # What the log alone still says: earlier notes, and why a policy ended before.
     """
-    SELECT a.subject, coalesce(json_extract(a.before, '$.text'), '') || char(10) || json_extract(a.after, '$.text')
+    SELECT
+        a.subject,
+        coalesce(json_extract(a.before, '$.text'), '') || char(10) || coalesce(json_extract(a.after, '$.text'), '')
     FROM audit a
     WHERE a.subject >= 'notes:' AND a.subject < 'notes;'
     """,

@@ -62,6 +62,14 @@ async def test_a_dry_run_says_what_would_be_erased_and_changes_nothing(bench: Be
     assert {name: done[name] for name in told} == {name: plan[name] for name in told}
 
 
+async def test_notes_whose_beginning_was_undone_stand_in_no_erasure_s_way(ana: Agent, ann: Person):
+    await ana.propose("Carla's number is 555 0199.")
+    await ana.call("update_my_notes", notes="Carla's number is 555 0199.")
+    await undo(ann, await batch_of(ann, "notes:ana", "write"))
+    assert [one["id"] for one in (await purge(ann, "F1", dry_run=True))["quoted_in"]] == ["notes:ana"]
+    assert (await purge(ann, "F1"))["purged"] == ["F1"]
+
+
 async def test_what_quotes_an_erased_fact_is_named_and_stays(bench: Bench, ana: Agent, ann: Person):
     await ana.propose("Carla's number is 555 0199.", topic="carla")
     await ana.propose("Call Carla: carla's number is 555 0199, after nine.", topic="calls", domain="office")
