@@ -13,6 +13,8 @@ from ...store.errors import InvalidInput
 KIND = "application/x-www-form-urlencoded"
 CSRF = "csrf"
 MOST_FIELDS = 2000
+MOST_BYTES = 256 * 1024
+"""Far above every form of the page at its fullest; what is shown again or compared holds everybody up meanwhile."""
 WRITTEN = frozenset(
     ("content", "topic", "domain", "repo", "valid_until", "rule", "required_role", "reason", "agent", "role", "label")
 )
@@ -54,6 +56,8 @@ def read_form(body: bytes, content_type: str) -> Form:
     """The form that a body is; `InvalidInput` for what isn't one."""
     if content_type.partition(";")[0].strip().lower() != KIND:
         raise InvalidInput(f"A form is sent as {KIND}.")
+    if len(body) > MOST_BYTES:
+        raise InvalidInput(f"The form can't be read: it has more than {MOST_BYTES} bytes.")
     try:
         pairs = parse_qsl(body.decode(), keep_blank_values=True, errors="strict", max_num_fields=MOST_FIELDS)
     except ValueError:

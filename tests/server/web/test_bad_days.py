@@ -14,6 +14,7 @@ from page_forms import fields_of
 from page_homes import home_of
 from page_kit import PageClient, Shown, open_page
 from page_memory import make_page_memory
+from palimpsest.store.model.access import TokenScope
 from processes import connected, database_of, write_lock
 
 TABS = ("facts", "policies", "graph", "conflicts", "access", "review", "history")
@@ -211,3 +212,12 @@ async def test_workspace_with_one_fact_and_one_with_none_say_so(tmp_path: Path):
     async with open_page(tmp_path / "kept/home") as page:
         assert [(await page.get(tab)).status for tab in TABS] == [HTTPStatus.OK] * len(TABS)
         assert len((await page.get("facts")).soup.select(".row")) == 1
+
+
+@pytest.mark.parametrize("scope", [TokenScope.REVIEWER, None])
+async def test_a_form_of_megabytes_is_refused_before_anything_is_made_of_it(home: Path, scope: TokenScope | None):
+    """A text is at most 4,000 characters; to compare or show millions would hold every other client up."""
+    async with open_page(home, scope=scope) as page:
+        shown = await page.send("facts/F1/edit", content="\u202e" * 400_000, version="1")
+    assert shown.status in (401, 422)
+    assert len(shown.answer.content) < 20_000
