@@ -85,7 +85,7 @@ def entries(language: str) -> Mapping[str, Entry]:
 
 
 def choose(chosen: str | None, accepted: str) -> str:
-    """The language that a person chose, else the first that their browser asks for and the page has."""
+    """The language that a person chose, else the one of the page's that their browser wishes for most."""
     if chosen in LANGUAGES:
         return chosen
     wishes = [_wish(one) for one in accepted.split(",")]
